@@ -1,4 +1,4 @@
-import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../packages/pith/src/content/math.js';
+import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../packages/pith/src/content/math-element.js';
 
 export { HTML_ELEMENTS } from '../packages/pith/src/output/html-elements.js';
 

@@ -51,6 +51,10 @@ const CASES: Record<string, (n: number) => string> = {
   },
   'one footnote many times': n =>
     `<p>a<sup id=r><a href="#n">1</a></sup>${'<li id=n>b <a href="#r">^</a>'.repeat(n / 29)}`,
+  'marks and numbered notes': n =>
+    `<p>${numbered(n / 50, i => `a<sup>${i % 900}</sup> b[${i % 900}] `)}<hr>${numbered(n / 50, i => `<p><sup>${(i % 9) + 1}</sup> note`)}`,
+  'nested lists of notes': n => `<p>a<sup>1</sup>${'<div class=notes>'.repeat(n / 17)}`,
+  'notes inside sentences': n => `<p>a${'<span class=sidenote>A note of some words'.repeat(n / 41)}`,
   images: n =>
     `<p>text${'<img data-src=a.jpg src=data:,><noscript><img src=a.jpg></noscript>'.repeat(n / 66)}`,
   slots: n =>
@@ -61,6 +65,10 @@ const CASES: Record<string, (n: number) => string> = {
     '<span class=katex><math><annotation encoding="application/x-tex">x</annotation></math>x</span>'.repeat(
       n / 96,
     ),
+  'nested MathML': n => `<p>a<math>${'<mrow><mo>(</mo><mfrac>'.repeat(n / 23)}`,
+  MathML: n => `<p>a${'<math><msup><mi>x</mi><mn>2</mn></msup></math> '.repeat(n / 48)}`,
+  'nested elements of MathJax': n => `<p>a<mjx-container>${'<mjx-msup><mjx-mi>x'.repeat(n / 19)}`,
+  'open formulas': n => `<script src=mathjax.js></script><p>${'\\( \\[ $x $$ '.repeat(n / 13)}`,
   // Larger, since a pass over the page for each comment would hide behind the rest on a smaller one.
   comments: n => {
     const comment = '<div class=comment><b>Bob</b><p>I agree with this a lot</p></div>';

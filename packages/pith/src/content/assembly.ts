@@ -1,6 +1,8 @@
 import { blockAround, type PageTree } from '../tree/tree.js';
 import type { ContentNode, Inline } from './content.js';
 import { InlineRun } from './run.js';
+import type { PageTex } from './tex.js';
+import { type Piece, pieces, withTexFormulas } from './tex-lines.js';
 
 /** An open structure: a list, a cell, a heading. Blocks and lines go to the innermost one. */
 export interface Frame {
@@ -25,7 +27,10 @@ export class Assembly {
   private top: Frame = this.root;
   private lineNode = -1;
 
-  constructor(private readonly tree: PageTree) {}
+  constructor(
+    private readonly tree: PageTree,
+    private readonly tex: PageTex,
+  ) {}
 
   get frame(): Frame {
     return this.top;
@@ -43,7 +48,7 @@ export class Assembly {
 
   close(): void {
     const frame = this.top;
-    if (frame.linesOnly === true) frame.line?.(this.run.take());
+    if (frame.linesOnly === true) frame.line?.(withTexFormulas(this.run.take(), this.tex));
     else this.border();
     this.top = this.frames.pop()!;
     frame.close(this.top);
@@ -73,8 +78,8 @@ export class Assembly {
     }
     if (this.run.isEmpty) return;
     const hasText = this.run.hasText;
-    const inlines = this.run.take();
-    if (hasText) this.top.append({ type: 'paragraph', children: inlines, node: this.lineNode });
+    const inlines = withTexFormulas(this.run.take(), this.tex);
+    if (hasText) for (const piece of pieces(inlines)) this.appendPiece(piece);
     else for (const image of imagesOf(inlines)) this.top.append(image);
   }
 
@@ -82,6 +87,11 @@ export class Assembly {
     while (this.frames.length > 0) this.close();
     this.border();
     return withoutEdgeRules(this.root.children);
+  }
+
+  private appendPiece(piece: Piece): void {
+    if ('type' in piece) this.top.append({ ...piece, node: this.lineNode });
+    else this.top.append({ type: 'paragraph', children: [...piece], node: this.lineNode });
   }
 
   private startLine(node: number): void {

@@ -151,9 +151,10 @@ export interface Embed extends Traced {
 
 export interface MathFormula extends Traced {
   type: 'math';
+  /** The page's own LaTeX, or else converted from its MathML. */
   latex?: string;
   mathml?: MathElement;
-  /** Plain text: LaTeX, or else the text of the MathML or of the rendering. */
+  /** Plain text: the page's own LaTeX, or else the characters of the MathML or of the rendering. */
   text: string;
   display: boolean;
 }
@@ -280,8 +281,7 @@ export function inlineText(inlines: readonly Inline[], lineBreak = '\n'): string
   for (const inline of inlines) {
     if (inline.type === 'text' || inline.type === 'code') text += inline.text;
     else if (inline.type === 'break') text += lineBreak;
-    else if (inline.type === 'math') text += inline.latex ?? inline.text;
-    else if (inline.type === 'footnoteReference') text += inline.text;
+    else if (inline.type === 'math' || inline.type === 'footnoteReference') text += inline.text;
     else if (inline.type === 'quotation') text += `“${inlineText(inline.children, lineBreak)}”`;
     else if (inline.type !== 'image') text += inlineText(inline.children, lineBreak);
   }

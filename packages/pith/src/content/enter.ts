@@ -16,7 +16,7 @@ import {
   QuoteFrame,
 } from './frames.js';
 import { enterCode, enterLink, enterMark, HeadingFrame, MARK_TAGS } from './marks.js';
-import { formulaOf, isRenderedFormula } from './math.js';
+import { formulaOf, isFormulaElement } from './math.js';
 import { addEmbed, addFormula, addPlayer } from './pass.js';
 import { CellFrame, cellOf, isLayoutTable, RowFrame, TableFrame } from './tables.js';
 import type { Handler, Walk } from './walk.js';
@@ -25,8 +25,8 @@ function enterBlock(walk: Walk, node: number): boolean {
   const note = walk.footnotes?.notes.get(node);
   if (note !== undefined && walk.assembly.canNest && !(walk.assembly.frame instanceof FootnoteFrame)) {
     const list = new FootnotesFrame(node);
-    walk.openFrame(node, list);
-    walk.openFrame(node, new FootnoteFrame(list, note));
+    walk.openFrame(node, list, note.end);
+    walk.openFrame(node, new FootnoteFrame(list, note), note.end);
   } else walk.openBlock(node);
   return false;
 }
@@ -38,16 +38,20 @@ function enterInline(): boolean {
 /** Longer text is not a formula. Set by hand. */
 const MAX_FORMULA = 2000;
 
+function isFormula(walk: Walk, node: number): boolean {
+  return isFormulaElement(walk.tree, node) && walk.coverage.shownIn(node) <= MAX_FORMULA;
+}
+
 function enterSpan(walk: Walk, node: number): boolean {
+  if (isFormula(walk, node)) return enterFormula(walk, node);
   const names = walk.tree.attribute(node, ATTR.class);
   if (names === undefined || !TELLING.test(names)) return false;
-  if (isRenderedFormula(names) && walk.coverage.shownIn(node) <= MAX_FORMULA) return enterFormula(walk, node);
   if (names.includes('editsection')) return walk.assembly.frame instanceof HeadingFrame;
   return names.includes('backlink') && walk.assembly.frame instanceof FootnoteFrame;
 }
 
 /** A quick test that excludes nearly every class. */
-const TELLING = /katex|MathJax|mwe-math|mjx-|caption|syntaxhighlighter|backlink|editsection/;
+const TELLING = /caption|syntaxhighlighter|backlink|editsection/;
 
 /** Divisions that act as figures and code blocks. */
 const CAPTIONED = /(?:^|\s)wp-caption(?:$|\s)/;
@@ -57,10 +61,9 @@ function enterDivision(walk: Walk, node: number): boolean {
   const { tree } = walk;
   if (walk.figures.has(node)) return enterFigure(walk, node);
   if (isBlockCode(tree, node)) return enterPreformatted(walk, node);
+  if (isFormula(walk, node)) return enterFormula(walk, node);
   const names = tree.attribute(node, ATTR.class);
   if (names !== undefined && TELLING.test(names)) {
-    if (isRenderedFormula(names) && walk.coverage.shownIn(node) <= MAX_FORMULA)
-      return enterFormula(walk, node);
     if (CAPTIONED.test(names)) return enterFigure(walk, node);
     if (walk.assembly.frame instanceof FigureFrame && isCaption(tree, node)) return enterCaption(walk, node);
     if (CODE_BOX.test(names)) return enterPreformatted(walk, node);
@@ -76,8 +79,11 @@ function enterParagraph(walk: Walk, node: number): boolean {
 }
 
 function enterFormula(walk: Walk, node: number): boolean {
-  const formula = formulaOf(walk.tree, node);
+  const { tree, assembly } = walk;
+  const formula = formulaOf(tree, node);
   if (formula !== null) addFormula(walk, formula, node);
+  if (tree.tag[tree.end[node]! - 1] === TAG['#text'] && /\s$/.test(tree.text(tree.end[node]! - 1)))
+    assembly.run.gap();
   return true;
 }
 

@@ -1,12 +1,14 @@
 import { ATTR, TAG } from '../tree/names.js';
-import type { PageTree } from '../tree/tree.js';
+import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { Addresses } from './addresses.js';
-import type { ContentNode } from './content.js';
+import type { ContentNode, Footnote } from './content.js';
 import { Coverage } from './coverage.js';
 import { enterHandler } from './enter.js';
 import { captionedFigures } from './figures.js';
-import { findFootnotes } from './footnotes.js';
+import { findFootnotes } from './find-footnotes.js';
+import type { FootnoteLinks } from './footnotes.js';
 import { passHandler } from './pass.js';
+import { PageTex } from './tex.js';
 import { Walk } from './walk.js';
 
 /** Optional parts of the content tree; all on by default. */
@@ -39,25 +41,59 @@ export function contentFromTree(
 /** Builds the content of several parts of a page, each in time proportional to the part. */
 export class ContentMaker {
   private readonly addresses: Addresses;
+  private readonly tex: PageTex;
 
   constructor(
     private readonly tree: PageTree,
     private readonly options: ContentOptions = {},
   ) {
     this.addresses = new Addresses(options.baseUrl, baseHref(tree));
+    this.tex = new PageTex(tree);
   }
 
   /** The content of the kept texts among the nodes `from` to `to`, without enclosing structures. */
   make(kept: Uint8Array, from = 0, to = this.tree.count, beside = kept): ContentNode[] {
     const { tree, addresses } = this;
     const { baseUrl, links = true, images = true, tables = true, captions = true } = this.options;
+    const isWhole = from === 0 && to === tree.count;
     const coverage = new Coverage(tree, beside, from, to);
-    const footnotes = findFootnotes(tree, coverage, baseUrl);
+    const footnotes = findFootnotes(tree, coverage, baseUrl, isWhole);
+    const more = footnotes === undefined || footnotes.dropped.length === 0 ? undefined : footnotes.dropped;
+    const texts = more === undefined ? kept : withNotes(tree, kept, more);
+    const covered =
+      more === undefined ? coverage : new Coverage(tree, withNotes(tree, beside, more), from, to);
     const switches = { links, images, tables, captions };
     const figures = captionedFigures(tree, kept, from, to);
-    const walk = new Walk(tree, kept, coverage, addresses, footnotes, switches, figures);
-    return walk.run({ enter: enterHandler, pass: passHandler }, from, to);
+    const run = (first: number, end: number) =>
+      new Walk(tree, texts, covered, addresses, footnotes, switches, figures, this.tex).run(HANDLERS, first, end);
+    const content = run(from, to);
+    const pulled = (footnotes?.pulled ?? []).map(({ note, ...range }) => ({
+      ...note,
+      children: run(range.from, range.to),
+    }));
+    return withFootnotes(content, pulled);
   }
+}
+
+const HANDLERS = { enter: enterHandler, pass: passHandler };
+
+/** Keeps the texts of notes whose reference was kept. */
+function withNotes(tree: PageTree, kept: Uint8Array, notes: FootnoteLinks['dropped']): Uint8Array {
+  const more = kept.slice();
+  for (const [from, to] of notes)
+    for (let n = from; n < to; n++)
+      if (tree.tag[n] === TAG['#text'] && (tree.flags[n]! & UNSEEN) === 0) more[n] = 1;
+  return more;
+}
+
+/** Appends notes that were inside sentences. */
+function withFootnotes(content: ContentNode[], notes: readonly Footnote[]): ContentNode[] {
+  const items = notes.filter(note => note.children.length > 0);
+  const last = content.at(-1);
+  if (items.length === 0) return content;
+  if (last?.type === 'footnotes') last.items = [...last.items, ...items];
+  else content.push({ type: 'footnotes', items });
+  return content;
 }
 
 export function baseHref(tree: PageTree): string | undefined {

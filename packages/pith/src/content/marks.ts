@@ -42,13 +42,7 @@ export function enterMark(walk: Walk, node: number): boolean {
 export class HeadingFrame extends LineFrame {}
 
 export function enterLink(walk: Walk, node: number): boolean {
-  const { tree, assembly, footnotes } = walk;
-  const reference = footnotes?.references.get(node);
-  if (reference !== undefined) {
-    assembly.atom({ ...reference }, node);
-    return true;
-  }
-  if (footnotes?.backLinks.has(node)) return true;
+  const { tree, assembly } = walk;
   const href = tree.attribute(node, ATTR.href);
   if (href === undefined) return false;
   if (assembly.frame instanceof HeadingFrame && isPermalink(tree, node, href)) return true;

@@ -60,9 +60,11 @@ describe('formulas', () => {
     ]);
   });
 
-  it('without LaTeX use their characters', () => {
-    expect(shapeOf('<p>a <math><mi>y</mi><mo>=</mo><mn>1</mn></math></p>')).toMatchObject([
-      { children: [text('a '), { type: 'math', text: 'y=1', display: false }] },
+  it('without LaTeX are converted, with their characters as plain text', () => {
+    expect(
+      shapeOf('<p>a <math><mi>y</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math></p>'),
+    ).toMatchObject([
+      { children: [text('a '), { type: 'math', latex: 'y = \\frac{1}{2}', text: 'y=12', display: false }] },
     ]);
   });
 
@@ -106,10 +108,6 @@ describe('formulas', () => {
     ).toEqual([
       paragraph('a ', formula('a^2', { mathml: { name: 'math', children: [] } }), ' b ', formula('c')),
     ]);
-  });
-
-  it('in dollar signs are text', () => {
-    expect(shapeOf('<p>so $x^2$ holds</p>')).toEqual([paragraph('so $x^2$ holds')]);
   });
 
   it('do not replace an article whose wrapper has such a class', () => {
@@ -202,8 +200,14 @@ describe('footnotes', () => {
     expect(JSON.stringify(shapeOf(html))).not.toContain('footnote');
   });
 
-  it('whose note was dropped are links', () => {
+  it('keep a note that was dropped, if its reference was kept', () => {
     const html = '<p>a<a href="#n1" id="r1">1</a></p><p id="n1" class="drop">one <a href="#r1">^</a></p>';
-    expect(shapeOf(html)).toEqual([paragraph('a', { type: 'link', href: '#n1', children: [text('1')] })]);
+    expect(shapeOf(html)).toEqual([
+      paragraph('a', reference('r1', 'n1', '1')),
+      {
+        type: 'footnotes',
+        items: [{ id: 'n1', label: '1', references: ['r1'], children: [paragraph('one')] }],
+      },
+    ]);
   });
 });

@@ -4,7 +4,7 @@ import type { Image, MathFormula } from './content.js';
 import { FigureFrame, ItemFrame } from './frames.js';
 import { imageOf, isPictureFile, versionlessName } from './images.js';
 import { linkMark } from './marks.js';
-import { formulaOf, formulaOfImage, formulaOfScript, isRenderedFormula } from './math.js';
+import { formulaOf, formulaOfImage, formulaOfScript, isFormulaElement } from './math.js';
 import { embedOf, playerOf } from './media.js';
 import { CellFrame, cellOf, RowFrame } from './tables.js';
 import type { Handler, Walk } from './walk.js';
@@ -179,9 +179,9 @@ function addMediaIn(walk: Walk, node: number): void {
 /** Renderings contain their formula several times, so they are converted as a whole. */
 function isFormula(walk: Walk, node: number): boolean {
   const { tree } = walk;
-  if (tree.tag[node] !== TAG.span && tree.tag[node] !== TAG.div) return false;
-  const names = tree.attribute(node, ATTR.class);
-  return names !== undefined && isRenderedFormula(names);
+  const tag = tree.tag[node]!;
+  if (tag === TAG.math || tag === TAG['mjx-container']) return true;
+  return (tag === TAG.span || tag === TAG.div) && isFormulaElement(tree, node);
 }
 
 const CLOSE_TOGETHER: ReadonlySet<number> = new Set([

@@ -4,8 +4,9 @@ import type { Addresses } from './addresses.js';
 import { Assembly, type Frame } from './assembly.js';
 import type { ContentNode, Image } from './content.js';
 import { type Coverage, isKeptText, SUPPLEMENT } from './coverage.js';
-import type { FootnoteLinks } from './footnotes.js';
+import type { FootnoteLinks, TextCut } from './footnotes.js';
 import type { InlineMark } from './run.js';
+import type { PageTex } from './tex.js';
 
 export interface ContentSwitches {
   readonly links: boolean;
@@ -51,8 +52,9 @@ export class Walk {
     readonly switches: ContentSwitches,
     /** Elements other than `<figure>` that are figures. */
     readonly figures: ReadonlySet<number>,
+    tex: PageTex,
   ) {
-    this.assembly = new Assembly(tree);
+    this.assembly = new Assembly(tree, tex);
     this.textStart = kept.indexOf(1, coverage.from);
   }
 
@@ -62,7 +64,8 @@ export class Walk {
     while (node < to) {
       if (node >= this.innerEnd) this.leaveBefore(node);
       const tag = tree.tag[node]!;
-      if (tag <= TAG['#comment']) {
+      if (this.footnotes !== undefined && this.isNotePart(this.footnotes, node)) node = tree.end[node]!;
+      else if (tag <= TAG['#comment']) {
         if (tag === TAG['#text']) this.text(node);
         node++;
       } else if (coverage.hasKept(node)) {
@@ -76,24 +79,25 @@ export class Walk {
     return this.assembly.finish();
   }
 
-  openFrame(node: number, frame: Frame): void {
+  /** Opens a frame up to the end of an element, or of others behind it. */
+  openFrame(node: number, frame: Frame, end = this.tree.end[node]!): void {
     this.assembly.open(frame);
-    this.push(node, frame);
+    this.push(end, frame);
   }
 
   openMark(node: number, mark: InlineMark): void {
     this.assembly.run.pushMark(mark);
-    this.push(node, 'mark');
+    this.push(this.tree.end[node]!, 'mark');
   }
 
   openBlock(node: number): void {
     this.assembly.border();
-    this.push(node, 'block');
+    this.push(this.tree.end[node]!, 'block');
   }
 
-  private push(node: number, opened: Opened): void {
+  private push(end: number, opened: Opened): void {
     this.openEnds.push(this.innerEnd);
-    this.innerEnd = this.tree.end[node]!;
+    this.innerEnd = end;
     this.opened.push(opened);
   }
 
@@ -114,10 +118,31 @@ export class Walk {
     return false;
   }
 
+  /** Adds a reference in place of its mark; true if the node is not to be entered. */
+  private isNotePart({ references, skipped }: FootnoteLinks, node: number): boolean {
+    const reference = references.get(node);
+    if (reference !== undefined) this.assembly.atom({ ...reference }, node);
+    return reference !== undefined || skipped.has(node);
+  }
+
   /** Dropped text still separates words. Supplements outside of a figure would end up in the plain text. */
   private text(node: number): void {
     const isMisplaced = this.kept[node] === SUPPLEMENT && node >= this.captionUntil;
-    if (!isMisplaced && isKeptText(this.tree, this.kept, node)) this.assembly.text(this.tree.text(node), node);
-    else this.assembly.run.gap();
+    if (isMisplaced || !isKeptText(this.tree, this.kept, node)) this.assembly.run.gap();
+    else {
+      const cuts = this.footnotes?.cuts.get(node);
+      if (cuts === undefined) this.assembly.text(this.tree.text(node), node);
+      else this.cutText(this.tree.text(node), node, cuts);
+    }
+  }
+
+  private cutText(text: string, node: number, cuts: readonly TextCut[]): void {
+    let from = 0;
+    for (const { start, end, reference } of cuts) {
+      this.assembly.text(text.slice(from, start), node);
+      if (reference !== undefined) this.assembly.atom({ ...reference }, node);
+      from = end;
+    }
+    this.assembly.text(text.slice(from), node);
   }
 }

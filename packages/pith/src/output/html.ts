@@ -8,7 +8,7 @@ import type {
   Table,
   TableCell,
 } from '../content/content.js';
-import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/math.js';
+import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/math-element.js';
 import { type ArticleLike, footnoteNumbers, type OutputOptions, wholeContent } from './article-like.js';
 import { element, escapeText } from './html-elements.js';
 
@@ -241,18 +241,25 @@ function cellHtml(writer: HtmlWriter, cell: TableCell): string {
 }
 
 function mathHtml(formula: MathFormula): string {
-  if (formula.mathml !== undefined) return mathElementHtml(formula.mathml, formula.display);
+  if (formula.mathml !== undefined) return mathElementHtml(formula.mathml, formula.display, formula.latex);
   return element('code', { class: 'language-math' }, escapeText(formula.latex ?? formula.text));
 }
 
-function mathElementHtml(math: MathElement, display = false): string {
-  const inner = math.children.map(child =>
-    typeof child === 'string' ? escapeText(child) : mathElementHtml(child),
-  );
-  if (!MATH_ELEMENTS.has(math.name)) return inner.join('');
+/** Serialises MathML; `latex` is attached to the whole formula as an annotation. */
+function mathElementHtml(math: MathElement, display = false, latex?: string): string {
+  const shown = math.children
+    .map(child => (typeof child === 'string' ? escapeText(child) : mathElementHtml(child)))
+    .join('');
+  if (!MATH_ELEMENTS.has(math.name)) return shown;
+  const inner = latex === undefined || shown === '' ? shown : annotated(shown, latex);
   const attributes = Object.entries(math.attributes ?? {}).filter(([name]) => MATH_ATTRIBUTES.has(name));
-  const shown = attributes.filter(([name]) => name !== 'display');
-  if (display) shown.push(['display', 'block']);
-  const written = shown.map(([name, value]) => ` ${name}="${escapeText(value)}"`).join('');
-  return `<${math.name}${written}>${inner.join('')}</${math.name}>`;
+  const own = attributes.filter(([name]) => name !== 'display');
+  if (display) own.push(['display', 'block']);
+  const written = own.map(([name, value]) => ` ${name}="${escapeText(value)}"`).join('');
+  return `<${math.name}${written}>${inner}</${math.name}>`;
+}
+
+function annotated(shown: string, latex: string): string {
+  const annotation = `<annotation encoding="application/x-tex">${escapeText(latex)}</annotation>`;
+  return `<semantics><mrow>${shown}</mrow>${annotation}</semantics>`;
 }

@@ -3,6 +3,7 @@ import { type Image, type Inline, inlineText, type Link, type MathFormula } from
 import {
   BESIDE_ASTERISKS,
   BESIDE_CODE,
+  BESIDE_DOLLARS,
   BESIDE_FORMULA,
   extentOfLine,
   HARD_BREAK,
@@ -34,18 +35,26 @@ function neighbours(inlines: readonly Inline[]): number {
   let found = 0;
   for (const inline of inlines) {
     if (inline.type === 'code') found |= BESIDE_CODE;
-    else if (isFormula(inline)) found |= BESIDE_CODE | BESIDE_FORMULA;
+    else if (inline.type === 'math') found |= BESIDE_CODE | BESIDE_FORMULA | BESIDE_DOLLARS;
     else if ('children' in inline) found |= neighbours(inline.children);
   }
-  return found;
+  return dollarsIn(inlines) > 1 ? found | BESIDE_DOLLARS : found;
 }
 
-/** A formula, or text that may contain one between dollar signs. */
-function isFormula(inline: Inline): boolean {
-  if (inline.type === 'math') return true;
-  if (inline.type !== 'text') return false;
-  const first = inline.text.indexOf('$');
-  return first >= 0 && inline.text.includes('$', first + 1);
+/** Counts the dollar signs in texts and URLs, which engines pair regardless of what is between them. */
+function dollarsIn(inlines: readonly Inline[]): number {
+  let count = 0;
+  for (const inline of inlines) {
+    for (const text of textsOf(inline)) count += text.split('$').length - 1;
+    if ('children' in inline) count += dollarsIn(inline.children);
+  }
+  return count;
+}
+
+function textsOf(inline: Inline): readonly string[] {
+  if (inline.type === 'link') return [inline.href, inline.title ?? ''];
+  if (inline.type === 'image') return [inline.src, inline.alt ?? '', inline.title ?? ''];
+  return 'text' in inline ? [inline.text] : [];
 }
 
 /** `before` has at least the length of a URL scheme, and not much more. */
@@ -120,7 +129,7 @@ export function imageMarkdown(image: Image, context: LineContext): string {
 
 export function labelMarkdown(text: string, context: LineContext): string {
   const label = text.replace(/\s+/g, ' ').trim();
-  return escapeInline(label, '[', ']', context.and(IN_LINK | BESIDE_CODE));
+  return escapeInline(label, '[', ']', context.and(IN_LINK | BESIDE_CODE | BESIDE_DOLLARS));
 }
 
 function mathMarkdown(math: MathFormula, context: LineContext, before: string, after: string): string {

@@ -8,6 +8,8 @@ export const BESIDE_ASTERISKS = 8;
 export const BESIDE_CODE = 16;
 /** In a line with formulas, whose characters some engines parse as emphasis that ends inside code. */
 export const BESIDE_FORMULA = 32;
+/** In a line with several dollar signs, between which engines with formulas would read one. */
+export const BESIDE_DOLLARS = 64;
 
 /** Where a line or part of it is written. A class, since it is read for every text and must stay monomorphic. */
 export class LineContext {

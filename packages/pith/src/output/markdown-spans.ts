@@ -100,32 +100,6 @@ export function displayLatex(latex: string, context: LineContext): string | unde
   return `$$\n${safe.map(line => (startsBlock(line!) ? `{}${line}` : line)).join('\n')}\n$$`;
 }
 
-/** Longer runs between dollar signs are money and prose. */
-const MAX_FORMULA = 300;
-
-export interface PlainFormula {
-  readonly start: number;
-  readonly end: number;
-  readonly written: string;
-}
-
-export function plainFormulas(text: string, context: LineContext): PlainFormula[] {
-  const found: PlainFormula[] = [];
-  let start = text.indexOf('$');
-  while (start >= 0) {
-    const fence = text[start + 1] === '$' ? '$$' : '$';
-    const close = text.indexOf(fence, start + fence.length);
-    if (close < 0) break;
-    const inner = text.slice(start + fence.length, close);
-    const isFormula = inner.length <= MAX_FORMULA && inner.trim() === inner && /[\\^_{]/.test(inner);
-    const safe = isFormula ? safeLatex(inner, context) : undefined;
-    const end = close + fence.length;
-    if (safe !== undefined) found.push({ start, end, written: fence + safe + fence });
-    start = text.indexOf('$', safe === undefined ? start + fence.length : end);
-  }
-  return found;
-}
-
 /**
  * The part between the parentheses of a link or image. If the link text has brackets, marked parses emphasis in the URL
  * too.

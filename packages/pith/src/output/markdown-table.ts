@@ -1,7 +1,7 @@
 import type { ContentNode, Inline, Table, TableCell, TableRow } from '../content/content.js';
 import { htmlOf, inlineHtml } from './html.js';
 import { imageMarkdown, lineMarkdown } from './markdown-inline.js';
-import { escapeLineStart, IN_CELL, type LineContext } from './markdown-lines.js';
+import { BESIDE_DOLLARS, escapeLineStart, IN_CELL, type LineContext } from './markdown-lines.js';
 
 /** Limit for hostile tables, whose rows are padded. */
 const MAX_COLUMNS = 200;
@@ -50,9 +50,10 @@ function rowMarkdown(row: TableRow, columns: number, context: LineContext): stri
 
 function cellMarkdown(cell: TableCell, context: LineContext): string {
   const last = cell.children.length - 1;
+  const place = last > 0 ? context.and(BESIDE_DOLLARS) : context;
   const lines = cell.children.map((child, i) => {
     if (child.type === 'paragraph')
-      return lineMarkdown(child.children, context, i === 0 ? '' : '>', i === last ? '' : '<');
+      return lineMarkdown(child.children, place, i === 0 ? '' : '>', i === last ? '' : '<');
     return child.type === 'image' ? imageMarkdown(child, context) : '';
   });
   return lines.join('<br>').replace(/\s+/g, ' ');

@@ -1,5 +1,4 @@
-import { BESIDE_CODE, IN_CELL, IN_LINK, type LineContext } from './markdown-lines.js';
-import { plainFormulas } from './markdown-spans.js';
+import { BESIDE_CODE, BESIDE_DOLLARS, IN_CELL, IN_LINK, type LineContext } from './markdown-lines.js';
 
 /**
  * Escaping for GitHub-flavoured Markdown. Escapes only what would be parsed as markup, so that prose stays readable.
@@ -72,6 +71,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   '!': (text, at) => (text.next(at) === '[' && text.isLast(at) ? '\\!' : undefined),
   ':': (text, at) => (text.opensAddress(at) ? '\\:' : undefined),
   '.': (text, at) => (text.isBareWord(at) ? undefined : '\\.'),
+  $: text => (text.context.is(BESIDE_DOLLARS) ? '\\$' : undefined),
   '|': (text, at) => (text.context.is(IN_CELL) ? (text.previous(at) === '\\' ? '&#124;' : '\\|') : undefined),
 };
 
@@ -83,7 +83,7 @@ const MAX_REFERENCE = 34;
 /** Markdown's own limit for a label. */
 const MAX_LABEL = 999;
 
-const SIGN = /[\\`*_[\]<&~!|]|:(?=\/\/)|(?<=[xX][mM][pP][pP]):|(?<=[wW]{3})\./g;
+const SIGN = /[\\`*_[\]<&~!|$]|:(?=\/\/)|(?<=[xX][mM][pP][pP]):|(?<=[wW]{3})\./g;
 
 function nextSign(text: string): number {
   return SIGN.exec(text)?.index ?? text.length;
@@ -113,11 +113,6 @@ class TextEscape {
       const sign = text[join]!;
       escaped = text.slice(0, join) + (sign === '[' ? this.bracket('[') : `\\${sign}`);
       from = join + 1;
-    }
-    for (const { start, end, written } of plainFormulas(text, this.context)) {
-      if (start < from) continue;
-      escaped += this.slice(from, start) + written;
-      from = end;
     }
     return escaped + this.slice(from, text.length);
   }
@@ -225,7 +220,7 @@ class TextEscape {
     const sign = this.text[at]!;
     if (sign === '.') return false;
     if (sign === ':') return FOREIGN_SCHEMES.has(this.schemeBefore(at) ?? '');
-    return sign === '$' || sign === '<' || RULES[sign]?.(this, at) !== undefined;
+    return sign === '<' || RULES[sign]?.(this, at) !== undefined;
   }
 
   private endOfWord(at: number): number {

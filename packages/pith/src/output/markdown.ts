@@ -1,13 +1,15 @@
 import { safeAddress } from '../content/addresses.js';
-import type {
-  ContentNode,
-  Definitions,
-  Footnote,
-  Inline,
-  List,
-  ListItem,
-  MathFormula,
+import {
+  type ContentNode,
+  type Definitions,
+  type Footnote,
+  type Inline,
+  inlineText,
+  type List,
+  type ListItem,
+  type MathFormula,
 } from '../content/content.js';
+import { isFootnotesTitle } from '../content/note-marks.js';
 import { type ArticleLike, footnotesIn, type OutputOptions } from './article-like.js';
 import { imageMarkdown, labelMarkdown, lineMarkdown } from './markdown-inline.js';
 import { asNote, escapeLines, extentOfLine, HARD_BREAK, LineContext, NOTHING } from './markdown-lines.js';
@@ -96,11 +98,18 @@ function written(blocks: readonly ContentNode[], context: LineContext): Written 
       block.type === 'list'
         ? listMarkdown(block, context, alternate)
         : (WRITERS[block.type] as (block: ContentNode, context: LineContext) => string)(block, context);
-    if (text === '') return;
+    if (text === '' || isNotesHeading(block, blocks[i + 1])) return;
     if (texts.length === 0) beginsWithText = block.type === 'paragraph';
     texts.push(text);
   });
   return { texts, beginsWithText };
+}
+
+/** True for the title of footnotes, which engines collect at the end of the page under one of their own. */
+function isNotesHeading(block: ContentNode, next: ContentNode | undefined): boolean {
+  return (
+    block.type === 'heading' && next?.type === 'footnotes' && isFootnotesTitle(inlineText(block.children))
+  );
 }
 
 function paragraphMarkdown(inlines: readonly Inline[], context: LineContext): string {

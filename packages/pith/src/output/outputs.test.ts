@@ -176,8 +176,8 @@ describe('markdown', () => {
     ['===', '\\==='],
     ['|:-:|', '\\|:-:|'],
     ['+1', '+1'],
-    ['$5 or $6 *', '$5 or $6 *'],
-    ['so $a_1*b_2*\\frac{1}{2}$ *x', 'so $a_1*b_2*\\frac{1}{2}$ \\*x'],
+    ['only $5', 'only $5'],
+    ['$HOME and $PATH', '\\$HOME and \\$PATH'],
   ])('escapes %j as %j', (plain, expected) => {
     expect(inline(plain)).toBe(expected);
   });

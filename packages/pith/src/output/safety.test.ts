@@ -4,7 +4,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import type { ContentNode } from '../content/content.js';
 import { contentFromTree } from '../content/from-tree.js';
-import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/math.js';
+import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/math-element.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';

@@ -28,7 +28,7 @@ const WRITERS: Writers = {
     const parts = [blocksText(block.media), caption];
     return (block.captionFirst ? parts.reverse() : parts).filter(Boolean).join('\n\n');
   },
-  math: block => block.latex ?? block.text,
+  math: block => block.text,
   definitions: block =>
     lines(
       block.items.flatMap(item => [

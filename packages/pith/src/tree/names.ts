@@ -38,6 +38,7 @@ const ATTRIBUTE_NAMES = [
   'data-content', 'data-author', 'data-date', 'data-timestamp', 'data-time', 'data-utime', 'data-depth',
   'prefix', 'data-component', 'data-qa', 'data-cfemail', 'language', 'data-code-language',
   'data-enlighter-language', 'data-callout', 'data-original-src', 'data-actualsrc', 'data-lazyload', 'data-echo',
+  'data-tex', 'data-math', 'data-equation', 'data-formula', 'data-mathml', 'alttext', 'data-definition', 'data-type',
 ] as const;
 
 type TagName = (typeof TAG_NAMES)[number];

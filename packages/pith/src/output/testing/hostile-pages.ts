@@ -67,11 +67,29 @@ const wrapped = (tag: string) => (inner: fc.Arbitrary<string>) =>
 const INLINE_TAGS = ['b', 'i', 'del', 'ins', 'mark', 'sub', 'sup', 'q', 'span'];
 
 const formula = fc
-  .tuple(fc.constantFrom('script', 'display', 'alttext', 'katex', 'image'), hostileText)
+  .tuple(
+    fc.constantFrom(
+      'script',
+      'display',
+      'alttext',
+      'katex',
+      'image',
+      'mathml',
+      'data',
+      'dollars',
+      'brackets',
+    ),
+    hostileText,
+  )
   .map(([kind, latex]) => {
     if (kind === 'script') return `<script type="math/tex">${latex.replaceAll('</', '')}</script>`;
     if (kind === 'display')
       return `<script type="math/tex; mode=display">${latex.replaceAll('</', '')}</script>`;
+    if (kind === 'mathml')
+      return `<math><mfrac><mi>${escaped(latex)}</mi><mtext>${escaped(latex)}</mtext></mfrac></math>`;
+    if (kind === 'data') return `<span data-tex="${escaped(latex)}">x</span>`;
+    if (kind === 'dollars') return escaped(`$$${latex}$$ $\\alpha${latex}$`);
+    if (kind === 'brackets') return escaped(`\\[\\frac${latex}\\] \\(x^2${latex}\\)`);
     if (kind === 'alttext') return `<math alttext="${escaped(latex)}"><mi>${escaped(latex)}</mi></math>`;
     if (kind === 'image') return `<img class=latex alt="${escaped(latex)}" src=/l.png>`;
     return `<span class=katex><math><annotation encoding="application/x-tex">${escaped(latex)}</annotation></math></span>`;

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
-import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../../content/math.js';
+import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../../content/math-element.js';
 import { HTML_ELEMENTS } from '../html-elements.js';
 import type { RendererName } from './renderers.js';
 

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { markdownOf } from '../output/markdown.js';
+import { contentOfAll } from '../output/testing/content-of-all.js';
+
+const markdown = (html: string) => markdownOf(contentOfAll(html));
+const EXPECTED = 'First claim.[^1] Second claim.[^2]\n\n[^1]: The first note.\n\n[^2]: Another note.';
+const text = (one: string, two: string) => `<p>First claim.${one} Second claim.${two}</p>`;
+const SUPS = text('<sup>1</sup>', '<sup>2</sup>');
+
+describe('notes', () => {
+  it.each([
+    [
+      'links one way',
+      `${text('<a href="#a">[1]</a>', '<a href="#b">[2]</a>')}<ol><li id=a>The first note.<li id=b>Another note.</ol>`,
+    ],
+    [
+      'superscripts and a titled list',
+      `${SUPS}<h3>Footnotes</h3><ol><li>The first note.<li>Another note.</ol>`,
+    ],
+    [
+      'superscripts and a named list',
+      `${SUPS}<div class=footnotes><p>1. The first note.<p>2. Another note.</div>`,
+    ],
+    [
+      'superscripts and paragraphs',
+      `${SUPS}<hr><p><sup>1</sup> The first note.<p><sup>2</sup> Another note.`,
+    ],
+    ['bold numbers after a rule', `${SUPS}<hr><p><b>1</b> The first note.<p><b>2</b> Another note.`],
+    ['numbers in brackets', `${text('[1]', '[2]')}<h2>Notes</h2><p>[1] The first note.<p>[2] Another note.`],
+    [
+      'a word processor without anchors',
+      `${text('<a href="#_ftn1">[1]</a>', '<a href="#_ftn2">[2]</a>')}<p><a href="//x#_ftnref1">[1]</a> The first note.<p><a href="//x#_ftnref2">[2]</a> Another note.`,
+    ],
+    [
+      'sidenotes',
+      text(
+        '<label for=s1></label><span class=sidenote>The first note.</span>',
+        '<sup>2</sup><span class=marginnote>Another note.</span>',
+      ),
+    ],
+    [
+      'hidden notes inside a wrapper',
+      text(
+        '<span class=inline-footnote>1<span class=footnoteContent style="display:none">The first note.</span></span>',
+        '<span class=inline-footnote>2<span class=footnoteContent style="display:none">Another note.</span></span>',
+      ),
+    ],
+    [
+      'notes declared by id',
+      `${text('<sup data-definition=d1>1</sup>', '<sup aria-describedby=d2>2</sup>')}<aside id=d1 hidden>The first note.</aside><aside id=d2 hidden>Another note.</aside>`,
+    ],
+  ])('are recognised from %s', (_, html) => {
+    expect(markdown(html)).toBe(EXPECTED);
+  });
+
+  it('include the blocks before the next note', () => {
+    expect(markdown(`${SUPS}<hr><p><sup>1</sup> One:<ul><li>x</ul><p><sup>2</sup> Two.`)).toBe(
+      'First claim.[^1] Second claim.[^2]\n\n[^1]: One: &#8203;\n\n    - x\n\n[^2]: Two. &#8203;',
+    );
+  });
+
+  it('lose the brackets and commas around several references', () => {
+    const html =
+      '<p>Shown before <cite>[<a href="#b1">1</a>, <a href="#b2">2</a>]</cite>.</p><ul class=biblist><li id=b1>[1] One paper.<li id=b2>[2] Another paper.</ul>';
+    expect(markdown(html)).toContain('[^1] [^2]');
+    expect(markdown(html)).not.toContain('[1]');
+  });
+});
+
+describe('other numbers', () => {
+  it.each([
+    [
+      'exponents',
+      '<p>An area of 5 m<sup>2</sup>.</p><h2>Notes</h2><ol><li>One.<li>Two.</ol>',
+      '<sup>2</sup>',
+    ],
+    ['numbers without a note', '<p>A claim.<sup>7</sup></p><h2>Notes</h2><ol><li>One.</ol>', '<sup>7</sup>'],
+    ['steps of a list', '<p>See step [2].</p><ol><li>One.<li>Two.</ol>', '[2]'],
+    ['links to sections', '<p><a href="#s">1</a></p><div id=s><h2>Title</h2><p>Text.</div>', '[1](#s)'],
+  ])('stay: %s', (_, html, expected) => {
+    expect(markdown(html)).toContain(expected);
+    expect(markdown(html)).not.toContain('[^');
+  });
+
+  it('in a table of contents are no notes', () => {
+    const html =
+      '<p>A claim.<sup>1</sup></p><ul><li><a href="#x"><span>1</span> <span>History</span></a></ul><h2 id=x>History</h2>';
+    expect(markdown(html)).not.toContain('[^');
+  });
+});

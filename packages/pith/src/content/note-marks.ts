@@ -1,0 +1,155 @@
+import { ATTR, TAG } from '../tree/names.js';
+import { blockAround, type PageTree } from '../tree/tree.js';
+
+/** Longest reference mark: `1`, `[12]`, `note 3`. Set by hand. */
+export const MAX_MARK = 12;
+
+const MARK = /^[[({]?\s?(?:(?:note|fn|ref\.?)\s?)?(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶#]{1,3})\s?[\])}]?[.:]?$/i;
+
+/** The label of a mark (`1` of `[1]`), or undefined if a text is no mark. */
+export function labelOfMark(text: string): string | undefined {
+  return text.length > MAX_MARK ? undefined : MARK.exec(text.trim())?.[1];
+}
+
+/** Names of notes and of lists of notes in classes, ids and roles. */
+const NOTE_NAME =
+  /foot-?note|end-?note|side-?note|margin-?note|cite[_-]note|biblio|bibitem|biblist|(?:^|[\s_.:-])(?:fn|ftnt?|bib|refs?|references?|notes?|citations?)(?=$|[\s_.:\d-])/i;
+
+export function namesOf(tree: PageTree, node: number): string {
+  let names = '';
+  for (const name of NAMING) {
+    const i = tree.attributeIndex(node, name);
+    if (i >= 0 && tree.attributeStop[i]! - tree.attributeStart[i]! <= MAX_NAMES)
+      names += `${tree.attributeValue(i)} `;
+  }
+  return names;
+}
+
+/** Longer attributes are not names. */
+const MAX_NAMES = 500;
+
+const NAMING = [ATTR.class, ATTR.id, ATTR.role, ATTR['data-type'], ATTR['epub:type']];
+
+export function hasNoteName(tree: PageTree, node: number): boolean {
+  return NOTE_NAME.test(namesOf(tree, node));
+}
+
+/** A short link to a fragment or a script. */
+export interface MarkLink {
+  readonly node: number;
+  readonly fragment: string;
+  readonly text: string;
+  /** True if the link certainly leads to this page. */
+  readonly isHere: boolean;
+}
+
+/** True if a link is set apart as a mark: superscript, in brackets, or by its name. */
+export function isMarked(tree: PageTree, link: MarkLink): boolean {
+  if (/^[[({]/.test(link.text)) return true;
+  const around = ancestors(tree, link.node, 2);
+  return around.some(n => tree.tag[n] === TAG.sup) || [link.node, ...around].some(n => hasNoteName(tree, n));
+}
+
+export function ancestors(tree: PageTree, node: number, count: number): number[] {
+  const found: number[] = [];
+  for (let n = tree.parent[node]!; n > 0 && found.length < count; n = tree.parent[n]!) found.push(n);
+  return found;
+}
+
+/** A mark at the start of a note, which its label replaces. */
+export interface LeadingMark {
+  readonly label: string;
+  /** The element with the mark; or -1 if it is at the start of a text. */
+  readonly element: number;
+  /** The text to cut, and the number of its characters. */
+  readonly text: number;
+  readonly length: number;
+  /** True if the markup sets the mark apart, as `<sup>` or a link does. */
+  readonly isApart: boolean;
+  readonly isStrong: boolean;
+}
+
+/** Number of nodes to search for the first text of a note. Set by hand. */
+const MAX_SEARCH = 16;
+
+export function firstTextIn(tree: PageTree, node: number, limit = MAX_SEARCH): number {
+  const end = Math.min(tree.end[node]!, node + limit);
+  for (let n = node; n < end; n++) if (tree.tag[n] === TAG['#text'] && tree.text(n).trim() !== '') return n;
+  return -1;
+}
+
+const IN_TEXT = /^\s*(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})(?:[.):]|\s)|([*†‡§¶]{1,3})\s?)[\s.:]*/;
+
+/** The mark at the start of a block, in an element or in its first text. */
+export function leadingMark(tree: PageTree, block: number): LeadingMark | undefined {
+  const first = firstTextIn(tree, block);
+  if (first < 0) return undefined;
+  let element = first;
+  let mark = labelOfMark(tree.text(first).trim());
+  for (let n = tree.parent[first]!; n > block && tree.end[n]! - n < MAX_SEARCH; n = tree.parent[n]!) {
+    const text = blockAround(tree, n) === n ? undefined : tree.textContent(n).trim();
+    if (text === undefined || text.length > MAX_MARK) break;
+    const label = labelOfMark(text);
+    if (label === undefined) continue;
+    element = n;
+    mark = label;
+  }
+  if (element !== first && mark !== undefined) {
+    const next = tree.end[element]! < tree.end[block]! ? firstTextIn(tree, tree.end[element]!, 1) : -1;
+    const length = next < 0 ? 0 : /^\s*[.):\]]?\s*/.exec(tree.text(next))![0].length;
+    const tags = tagsBetween(tree, first, element);
+    const isApart = tags.has(TAG.sup) || tags.has(TAG.a);
+    return {
+      label: mark,
+      element,
+      text: next,
+      length,
+      isApart,
+      isStrong: tags.has(TAG.strong) || tags.has(TAG.b),
+    };
+  }
+  const begun = IN_TEXT.exec(tree.text(first));
+  if (begun === null) return undefined;
+  const label = (begun[1] ?? begun[2] ?? begun[3] ?? begun[4])!;
+  const isApart = begun[1] !== undefined;
+  return { label, element: -1, text: first, length: begun[0].length, isApart, isStrong: false };
+}
+
+function tagsBetween(tree: PageTree, inner: number, outer: number): Set<number> {
+  const tags = new Set<number>();
+  for (let n = tree.parent[inner]!; n >= outer; n = tree.parent[n]!) tags.add(tree.tag[n]!);
+  return tags;
+}
+
+/** Titles of lists of notes, in lower case. Titles of literature lists apart, since they head a section of their own. */
+const FOOTNOTE_TITLES =
+  'footnotes|footnote|notes|endnotes|end notes|foot notes|notes de bas de page|fußnoten|fussnoten|anmerkungen|endnoten|' +
+  'notas|notas al pie|notas de rodapé|note|note a piè di pagina|voetnoten|noten|przypisy|сноски|примечания|примітки|' +
+  'poznámky|poznámky pod čarou|fotnoter|noter|fodnoter|alaviitteet|lábjegyzetek|jegyzetek|dipnotlar|notlar|脚注|注釈|注|注释|' +
+  '註釋|각주|주석|هوامش|الهوامش|הערות שוליים|הערות';
+const REFERENCE_TITLES =
+  'references|reference|references and notes|notes and references|notes & references|citations|sources|bibliography|' +
+  'works cited|literature cited|références|notes et références|bibliographie|einzelnachweise|nachweise|quellen|literatur|' +
+  'referencias|notas y referencias|bibliografía|referências|notas e referências|bibliografia|riferimenti|' +
+  'note e riferimenti|referenties|bronnen|bibliografia|источники|литература|джерела|reference|referenser|referanser|' +
+  'referencer|viitteet|lähteet|hivatkozások|referințe|kaynakça|参考文献|參考文獻|参考资料|参考資料|出典|참고 문헌|المراجع|מקורות';
+
+const FOOTNOTES = new Set(FOOTNOTE_TITLES.split('|'));
+const REFERENCES = new Set(REFERENCE_TITLES.split('|'));
+const MAX_TITLE = 40;
+
+/** True for the title of a list of footnotes, which outputs with footnotes of their own omit. */
+export function isFootnotesTitle(text: string): boolean {
+  return text.length <= MAX_TITLE && FOOTNOTES.has(plainTitle(text));
+}
+
+export function isNotesTitle(text: string): boolean {
+  return text.length <= MAX_TITLE && (FOOTNOTES.has(plainTitle(text)) || REFERENCES.has(plainTitle(text)));
+}
+
+function plainTitle(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/^[\d.\s]+|[\s:.]+$/g, '');
+}
