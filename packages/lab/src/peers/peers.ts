@@ -14,15 +14,18 @@ export const peers = {
 
 export type PeerName = keyof typeof peers;
 
-/** Mozilla Readability on a linkedom document; rejected pages have no text. */
+/** Mozilla Readability on a linkedom document, with turndown for Markdown; rejected pages have no text. */
 async function loadReadability(): Promise<Extractor> {
+  const { default: Turndown } = await loadPackage('turndown', () => import('turndown'));
   const { Readability } = await loadPackage('@mozilla/readability', () => import('@mozilla/readability'));
+  const turndown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced' });
   return {
     name: 'readability',
     extract(page) {
       const article = new Readability(documentOf(page)).parse();
       return toExtraction({
         html: article?.content,
+        toMarkdown: html => turndown.turndown(html),
         title: article?.title,
         author: article?.byline,
         published: article?.publishedTime,
@@ -35,12 +38,14 @@ async function loadReadability(): Promise<Extractor> {
 /** defuddle on a linkedom document. `useAsync` is off because it would make requests. */
 async function loadDefuddle(): Promise<Extractor> {
   const { Defuddle } = await loadPackage('defuddle', () => import('defuddle/node'));
+  const { createMarkdownContent } = await loadPackage('defuddle', () => import('defuddle/full'));
   return {
     name: 'defuddle',
     async extract(page) {
       const result = await Defuddle(documentOf(page), page.url, { useAsync: false });
       const { content, title, author, published, language } = result;
-      return toExtraction({ html: content, title, author, published, language });
+      const toMarkdown = (html: string) => createMarkdownContent(html, page.url ?? '');
+      return toExtraction({ html: content, toMarkdown, title, author, published, language });
     },
   };
 }
@@ -100,15 +105,20 @@ export function htmlToText(html: string): string {
 /** Result of a peer; empty strings count as absent. */
 export interface PeerResult {
   readonly html?: string | null | undefined;
+  readonly toMarkdown?: ((html: string) => string) | undefined;
   readonly title?: string | null | undefined;
   readonly author?: string | null | undefined;
   readonly published?: string | null | undefined;
   readonly language?: string | null | undefined;
 }
 
-export function toExtraction({ html, title, author, published, language }: PeerResult): Extraction {
+export function toExtraction(result: PeerResult): Extraction {
+  const { html, toMarkdown, title, author, published, language } = result;
   return {
     text: html ? htmlToText(html) : '',
+    get markdown() {
+      return html ? toMarkdown?.(html) : '';
+    },
     title: title || undefined,
     authors: author ? [author] : undefined,
     published: published || undefined,
