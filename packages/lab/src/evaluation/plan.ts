@@ -83,12 +83,8 @@ export async function planRun(options: CheckedOptions): Promise<Plan> {
     const message = `${corpus} has no gold Markdown: expected a folder gold/ with <id>.md. Leave --structure out.`;
     throw new LabError('no-corpus', message);
   }
-  const { recordings, modules, methods } = options;
-  const context = {
-    corpus,
-    recordings,
-    modules,
-  };
+  const { recordings, modules, methods, structure: markdown } = options;
+  const context = { corpus, recordings, modules, markdown };
   const versions: Record<string, string> = {};
   for (const name of methods) versions[name] = await extractorVersion(name, context);
   const run = await runFileOf(corpus, versions, options);
