@@ -64,7 +64,10 @@ export function extractByScores(
   const probability = scores(features, model);
   const decided = decide(features, probability, options, model);
   const findings = { analysis, unmoved: probability, model, ...decided };
-  return withOutputs(articleFromRegions(findings, options), options.include);
+  return withOutputs(articleFromRegions(findings, options), {
+    ...options.include,
+    markdown: options.markdown,
+  });
 }
 
 interface Decided {

@@ -35,7 +35,7 @@ export type SmallDecision = Pick<Decision, 'kept' | 'stage' | 'reason' | 'score'
 
 export type SmallOptions = Pick<ExtractOptions, (typeof OPTIONS)[number]>;
 
-const OPTIONS = ['url', 'include', 'lean', 'rules', 'corrections', 'maxLength'] as const;
+const OPTIONS = ['url', 'include', 'markdown', 'lean', 'rules', 'corrections', 'maxLength'] as const;
 const FIELDS = [
   'canonicalUrl',
   'title',
@@ -62,7 +62,7 @@ export function extract(input: string | Document | Element, given: SmallOptions 
   const { tree, options } = readPage(input, checkedOptions(given, OPTIONS));
   const blocks = blocksFromTree(tree);
   const read = readByOrder(blocks, options);
-  const { url, include = {} } = options;
+  const { url, include = {}, markdown } = options;
   const { title, description, heading, declarations } = read;
   const features = featuresFromBlocks(blocks, { url, title, description, heading, ...declarations });
   const { measurements } = features;
@@ -80,7 +80,7 @@ export function extract(input: string | Document | Element, given: SmallOptions 
     ...Object.fromEntries(FIELDS.map(name => [name, () => fields()[name]?.value ?? DEFAULTS[name]])),
     content: () => contentOf(blocks, regions, contentOptions(options)),
     text: () => textFromArticle(article, include),
-    markdown: () => markdownFromArticle(article, include),
+    markdown: () => markdownFromArticle(article, { ...include, markdown }),
     html: () => htmlFromArticle(article, include),
   }) as SmallArticle;
   return article;

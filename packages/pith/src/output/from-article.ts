@@ -1,9 +1,8 @@
 import type { Article } from '../article/article.js';
 import type { UnwrittenArticle } from '../article/from-regions.js';
-import { checkInclude } from '../check-options.js';
+import { checkOutputOptions } from '../check-options.js';
 import { unknownName } from '../errors.js';
 import { lazy } from '../lazy.js';
-import type { Include } from '../options.js';
 import { type ArticleLike, checkedArticle, type OutputOptions } from './article-like.js';
 import { htmlFromArticle } from './html.js';
 import { jsonFromArticle } from './json.js';
@@ -26,16 +25,16 @@ export const OUTPUTS: Readonly<Record<OutputFormat, Output>> = {
 };
 
 export function render(article: ArticleLike, format: OutputFormat, options: OutputOptions = {}): string {
-  checkInclude(options);
+  checkOutputOptions(options);
   if (!Object.hasOwn(OUTPUTS, format)) throw unknownName('an output', format, Object.keys(OUTPUTS));
   return OUTPUTS[format](checkedArticle(article), options);
 }
 
 /** Adds the output properties to an article, computed on first access. */
-export function withOutputs(article: UnwrittenArticle, include: Include = {}): Article {
+export function withOutputs(article: UnwrittenArticle, options: OutputOptions): Article {
   return lazy(article, {
-    text: () => OUTPUTS.text(article, include),
-    markdown: () => OUTPUTS.markdown(article, include),
-    html: () => OUTPUTS.html(article, include),
+    text: () => OUTPUTS.text(article, options),
+    markdown: () => OUTPUTS.markdown(article, options),
+    html: () => OUTPUTS.html(article, options),
   }) as Article;
 }
