@@ -1,8 +1,16 @@
 import { fetchDefaults, showSize } from '@webpith/fetch';
 import { Option } from 'commander';
+import type { MarkdownOptions } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
 import { crawlBrowser } from '../rendering.js';
-import { portArgument, secondsArgument, sizeArgument } from './arguments.js';
+import {
+  MARKDOWN_FLAG,
+  MARKDOWN_HELP,
+  markdownArgument,
+  portArgument,
+  secondsArgument,
+  sizeArgument,
+} from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface McpFlags {
@@ -13,6 +21,7 @@ interface McpFlags {
   readonly render?: boolean;
   readonly http?: number;
   readonly model?: string;
+  readonly markdown?: MarkdownOptions;
 }
 
 export const mcpCommand: CommandDefinition = {
@@ -27,6 +36,7 @@ export const mcpCommand: CommandDefinition = {
       )
       .option('--render', 'use Chromium to render pages that need scripts')
       .option('--http <port>', 'serve over HTTP on this port of 127.0.0.1 instead of stdio', portArgument)
+      .option(MARKDOWN_FLAG, MARKDOWN_HELP, markdownArgument)
       .option('--allow-private', 'allow requests to private and loopback addresses')
       .addOption(
         new Option('--timeout <seconds>', 'time limit per page')
@@ -72,6 +82,7 @@ async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Pr
     proxies: io.env,
     render: browser?.render,
     model: read?.model,
+    markdown: flags.markdown,
   });
   try {
     if (http === undefined) await (await import('../mcp/serve.js')).serveMcp(io, pages, signal);

@@ -71,12 +71,12 @@ async function processJobs(flags: WorkFlags, context: Context): Promise<void> {
 
 async function workOptions(flags: WorkFlags, fleet: Fleet, { folderStore }: Queueing) {
   const { queue, jobs, hostDelay, lock, drain, untilEmpty, allowPrivate } = flags;
-  const { maxSize, include, ...pool } = await extractionOptions(flags, fleet);
+  const { maxSize, include, markdown, ...pool } = await extractionOptions(flags, fleet);
   return {
     input: folderStore(flags.root),
     output: folderStore(flags.out),
     format: flags.format,
-    pool: { ...pool, ...(include === undefined ? {} : { extract: { include } }) },
+    pool: { ...pool, extract: defined({ include, markdown }) },
     ...defined({ maxSize, queue, jobs, hostDelay, lock, drain }),
     untilEmpty: untilEmpty ?? false,
     allowPrivate: allowPrivate ?? false,

@@ -1,5 +1,5 @@
 import type { SkipCounts } from '@webpith/sources';
-import type { Include, ModelFile } from 'webpith';
+import type { Include, MarkdownOptions, ModelFile } from 'webpith';
 import type { ArticleColumn } from '../output/row.js';
 import type { Format, OpenFile } from '../output/shard.js';
 import type { PageFilter } from '../workers/extract-batch.js';
@@ -13,6 +13,7 @@ export interface BatchOptions {
   readonly format?: Format;
   readonly columns?: readonly ArticleColumn[];
   readonly include?: Include;
+  readonly markdown?: MarkdownOptions;
   readonly model?: ModelFile;
   /** Pages that do not match are counted and give no row. */
   readonly filter?: PageFilter;

@@ -50,6 +50,7 @@ async function inputOf(
     method: model?.method ?? method,
     format,
     include: { ...include, ...(comments === undefined ? {} : { comments }) } as ExtractInput['include'],
+    markdown: request.markdown as ExtractInput['markdown'],
     explain,
     outputs: request.outputs ?? [],
     model,
