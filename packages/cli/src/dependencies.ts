@@ -53,7 +53,7 @@ export const parts = [
   'comments',
 ] as const satisfies readonly (keyof Include)[];
 
-/** Options of Markdown that `--markdown` sets, with their values. */
+/** Options of Markdown that `--style` sets, with their values. */
 export const markdownChoices = {
   callouts: ['alert', 'quote'],
   footnotes: ['reference', 'inline', 'none'],

@@ -51,7 +51,7 @@ class Options:
         if self.include is not None:
             arguments += ["--include", ",".join(self.include)]
         if self.markdown:
-            arguments += ["--markdown", ",".join(f"{name}={value}" for name, value in self.markdown)]
+            arguments += ["--style", ",".join(f"{name}={value}" for name, value in self.markdown)]
         if self.time_limit is not None:
             arguments += ["--time-limit", f"{self.time_limit:g}"]
         if self.max_size is not None:

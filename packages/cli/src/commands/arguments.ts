@@ -50,11 +50,11 @@ export function includeArgument(text: string): Include {
   return Object.fromEntries(parts.map(part => [part, names.includes(part)]));
 }
 
-export const MARKDOWN_FLAG = '--markdown <settings>';
-export const MARKDOWN_HELP = 'how Markdown is written, such as links=reference,images=none; see the manual';
+export const STYLE_FLAG = '--style <settings>';
+export const STYLE_HELP = 'style of Markdown, such as links=none,math=none';
 
-/** Parses settings of Markdown, such as `links=reference,math=none`. */
-export function markdownArgument(text: string): MarkdownOptions {
+/** Parses the style of Markdown, such as `links=reference,math=none`. */
+export function styleArgument(text: string): MarkdownOptions {
   const known: Readonly<Record<string, readonly string[]>> = markdownChoices;
   const pairs = text.split(',').map(setting => setting.split('=').map(part => part.trim()));
   for (const [name = '', value = '', ...more] of pairs) {

@@ -47,11 +47,8 @@ export const evalCommand: CommandDefinition = {
       .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)
       .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
       .option('--lcs', 'also score by longest common subsequence (slow)')
-      .option('--structure', 'also score Markdown by kind of element, against gold/<id>.md of the corpus')
-      .option(
-        '--recordings <dir>',
-        'folder of recorded outputs (default: peers beside the folder of the corpora)',
-      )
+      .option('--structure', 'also score Markdown against gold/<id>.md')
+      .option('--recordings <dir>', 'folder with the outputs of recorded:<name>')
       .option('--render', 'render pages in Chromium first, with scripts and network disabled')
       .option('--resume', 'require an earlier run to resume; fail if there is none')
       .option('--fresh', 'discard the results of an earlier run and start over')

@@ -6,18 +6,18 @@ import {
   countArgument,
   defined,
   includeArgument,
-  MARKDOWN_FLAG,
-  MARKDOWN_HELP,
-  markdownArgument,
+  STYLE_FLAG,
+  STYLE_HELP,
   secondsArgument,
   sizeArgument,
+  styleArgument,
 } from './arguments.js';
 
 export interface ExtractionFlags {
   readonly workers?: number;
   readonly columns?: string[];
   readonly include?: Include;
-  readonly markdown?: MarkdownOptions;
+  readonly style?: MarkdownOptions;
   readonly maxSize?: number;
   readonly timeLimit?: number;
   readonly memory?: number;
@@ -29,7 +29,7 @@ export function withExtraction(command: Command, workers: string): Command {
     .option('--workers <count>', workers, countArgument)
     .option('--columns <names>', 'output columns, such as title,text (default: all)', columnsArgument)
     .option('--include <parts>', 'include in the text: title,byline,captions,comments', includeArgument)
-    .option(MARKDOWN_FLAG, MARKDOWN_HELP, markdownArgument)
+    .option(STYLE_FLAG, STYLE_HELP, styleArgument)
     .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
     .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
     .option('--memory <MB>', 'heap limit per worker (default: 512)', countArgument);
@@ -68,7 +68,7 @@ type Column = Fleet['ARTICLE_COLUMNS'][number];
 const ALL = 'all';
 
 export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
-  const { workers, columns, include, markdown, maxSize, timeLimit, memory, model } = flags;
+  const { workers, columns, include, style, maxSize, timeLimit, memory, model } = flags;
   const named = columns?.flatMap(name => (name === ALL ? fleet.ARTICLE_COLUMNS : [name as Column]));
   const unknown = named?.find(name => !fleet.ALL_COLUMNS.includes(name));
   if (unknown !== undefined) {
@@ -83,7 +83,7 @@ export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
     workers,
     columns: unique,
     include,
-    markdown,
+    markdown: style,
     maxSize,
     timeLimit,
     memoryLimit: memory,

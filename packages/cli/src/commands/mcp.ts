@@ -4,12 +4,12 @@ import type { MarkdownOptions } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
 import { crawlBrowser } from '../rendering.js';
 import {
-  MARKDOWN_FLAG,
-  MARKDOWN_HELP,
-  markdownArgument,
   portArgument,
+  STYLE_FLAG,
+  STYLE_HELP,
   secondsArgument,
   sizeArgument,
+  styleArgument,
 } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
@@ -21,7 +21,7 @@ interface McpFlags {
   readonly render?: boolean;
   readonly http?: number;
   readonly model?: string;
-  readonly markdown?: MarkdownOptions;
+  readonly style?: MarkdownOptions;
 }
 
 export const mcpCommand: CommandDefinition = {
@@ -36,7 +36,7 @@ export const mcpCommand: CommandDefinition = {
       )
       .option('--render', 'use Chromium to render pages that need scripts')
       .option('--http <port>', 'serve over HTTP on this port of 127.0.0.1 instead of stdio', portArgument)
-      .option(MARKDOWN_FLAG, MARKDOWN_HELP, markdownArgument)
+      .option(STYLE_FLAG, STYLE_HELP, styleArgument)
       .option('--allow-private', 'allow requests to private and loopback addresses')
       .addOption(
         new Option('--timeout <seconds>', 'time limit per page')
@@ -82,7 +82,7 @@ async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Pr
     proxies: io.env,
     render: browser?.render,
     model: read?.model,
-    markdown: flags.markdown,
+    markdown: flags.style,
   });
   try {
     if (http === undefined) await (await import('../mcp/serve.js')).serveMcp(io, pages, signal);

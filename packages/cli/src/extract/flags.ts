@@ -5,12 +5,12 @@ import {
   defined,
   headerArgument,
   leanArgument,
-  MARKDOWN_FLAG,
-  MARKDOWN_HELP,
-  markdownArgument,
   oneOf,
+  STYLE_FLAG,
+  STYLE_HELP,
   secondsArgument,
   sizeArgument,
+  styleArgument,
   tokensArgument,
   urlArgument,
 } from '../commands/arguments.js';
@@ -33,7 +33,7 @@ export interface ExtractFlags {
   readonly images: boolean;
   readonly tables: boolean;
   readonly frontMatter?: boolean;
-  readonly markdown?: MarkdownOptions;
+  readonly style?: MarkdownOptions;
   readonly lean?: number;
   readonly rules?: string;
   readonly model?: string;
@@ -97,8 +97,8 @@ function describeParts(command: Command): void {
     .option('--no-links', 'replace links with their text')
     .option('--no-images', 'leave out images, video and embeds')
     .option('--no-tables', 'leave out data tables')
-    .option('--front-matter', 'start Markdown output with metadata as YAML front matter')
-    .option(MARKDOWN_FLAG, MARKDOWN_HELP, markdownArgument)
+    .option('--front-matter', 'start Markdown with metadata as YAML front matter')
+    .option(STYLE_FLAG, STYLE_HELP, styleArgument)
     .option(
       '--lean <number>',
       'from -1 (precision: less clutter) to 1 (recall: less text lost) (default: 0)',
@@ -146,5 +146,5 @@ export function include(flags: ExtractFlags): Include {
 }
 
 export function outputOptions(flags: ExtractFlags) {
-  return { ...include(flags), ...defined({ markdown: flags.markdown }) };
+  return { ...include(flags), ...defined({ markdown: flags.style }) };
 }

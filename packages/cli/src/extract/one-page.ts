@@ -162,7 +162,7 @@ function extractOptions(page: PageInput, { flags, rulesFor, model }: PageJob): E
   const url = flags.url ?? page.url;
   const rules = rulesFor(url);
   return {
-    ...defined({ url, charset: page.charset, lean: flags.lean, markdown: flags.markdown, rules, model }),
+    ...defined({ url, charset: page.charset, lean: flags.lean, markdown: flags.style, rules, model }),
     include: include(flags),
   };
 }

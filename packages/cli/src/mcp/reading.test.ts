@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimateTokens, extract } from 'webpith';
+import { type Article, type ContentNode, estimateTokens, extract } from 'webpith';
 import { passagesWith } from './lookups.js';
 import { markdownParts, pageOf, pageWithinBudget, sectionWithinBudget } from './reading.js';
 import { markdownWriter } from './sections.js';
@@ -50,6 +50,24 @@ describe('reading within a budget, on every test page', () => {
       { numRuns: 150 },
     );
   });
+});
+
+it('writes Markdown as requested', () => {
+  const content: ContentNode[] = [
+    {
+      type: 'paragraph',
+      children: [{ type: 'link', href: 'https://e.org', children: [{ type: 'text', text: 'sea' }] }],
+    },
+  ];
+  const article = {
+    ...extract('<p>x</p>'),
+    title: undefined,
+    comments: [],
+    authors: [],
+    content,
+  } as unknown as Article;
+  expect(pageWithinBudget(pageOf(article), 4000)).toContain('[sea](https://e.org)');
+  expect(pageWithinBudget(pageOf(article, { links: 'none' }), 4000)).not.toContain('e.org');
 });
 
 describe('markdownParts', () => {
