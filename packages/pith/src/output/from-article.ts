@@ -31,7 +31,7 @@ export function render(article: ArticleLike, format: OutputFormat, options: Outp
 }
 
 /** Adds the output properties to an article, computed on first access. */
-export function withOutputs(article: UnwrittenArticle, options: OutputOptions): Article {
+export function withOutputs(article: UnwrittenArticle, options: OutputOptions = {}): Article {
   return lazy(article, {
     text: () => OUTPUTS.text(article, options),
     markdown: () => OUTPUTS.markdown(article, options),
