@@ -44,6 +44,15 @@ def test_gives_only_what_is_asked_for_and_with_what_is_included() -> None:
     assert article.title is None and article.content == []
 
 
+def test_writes_markdown_as_requested() -> None:
+    html = page(2) + '<p>The lamp of the <a href="https://example.org/tower">tower</a> was lit every evening before dusk.</p>'
+    linked = extract(html, columns=["markdown"]).markdown or ""
+    plain = extract(html, columns=["markdown"], markdown={"links": "none"}).markdown or ""
+    assert plain == linked.replace("[tower](https://example.org/tower)", "tower")
+    with pytest.raises(ValueError, match="links to be one of inline, reference, none"):
+        extract(html, markdown={"links": "footer"})
+
+
 def test_a_failed_page_is_an_error_and_the_next_one_is_not() -> None:
     with pytest.raises(PithError, match="larger than allowed"):
         extract("<p>" + "x" * 5000, max_size=1000, columns=["text"])

@@ -1,7 +1,7 @@
 import { fetchPage } from '@webpith/fetch';
 import type { Extractor, ImporterName } from '@webpith/lab';
 import type * as render from '@webpith/render';
-import type { Include, OutputFormat } from 'webpith';
+import type { Include, MarkdownOptions, OutputFormat } from 'webpith';
 import { ifInstalled, installed, remedyFor } from './installed.js';
 
 /** Packages that commands use, loaded on demand to keep `pith --help` fast. */
@@ -31,6 +31,7 @@ export type {
   Decision,
   ExtractOptions,
   Include,
+  MarkdownOptions,
   OutputFormat as Format,
 } from 'webpith';
 
@@ -51,6 +52,16 @@ export const parts = [
   'captions',
   'comments',
 ] as const satisfies readonly (keyof Include)[];
+
+/** Options of Markdown that `--style` sets, with their values. */
+export const markdownChoices = {
+  callouts: ['alert', 'quote'],
+  footnotes: ['reference', 'inline', 'none'],
+  images: ['inline', 'alt', 'none'],
+  links: ['inline', 'reference', 'none'],
+  math: ['dollar', 'backslash', 'none'],
+  tables: ['compact', 'aligned', 'html'],
+} as const satisfies { [K in keyof MarkdownOptions]-?: readonly MarkdownOptions[K][] };
 
 export type Library = Pick<typeof import('webpith'), 'extract' | 'render' | 'chunks'>;
 

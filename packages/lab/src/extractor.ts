@@ -5,6 +5,8 @@ import type { PageLabels } from './corpora/labels.js';
 /** The result of an extractor; only `text` is required. */
 export interface Extraction {
   readonly text: string;
+  /** Often a getter: only `--structure` reads it. */
+  readonly markdown?: string | undefined;
   readonly title?: string | undefined;
   readonly authors?: readonly string[] | undefined;
   /** Date of publication, ISO 8601 if possible. */
@@ -50,6 +52,9 @@ export function toExtraction(article: Article): Extraction {
   const { text, title, authors, published, type, confidence, language, comments, posts } = article;
   return {
     text,
+    get markdown() {
+      return article.markdown;
+    },
     authors,
     type,
     confidence,

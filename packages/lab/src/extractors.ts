@@ -18,6 +18,8 @@ export interface ExtractorContext {
   readonly recordings?: string | undefined;
   /** URLs of modules that export more methods (`export const methods`). */
   readonly modules?: readonly string[] | undefined;
+  /** Peers return Markdown, too, which takes longer. */
+  readonly markdown?: boolean | undefined;
 }
 
 interface Entry {

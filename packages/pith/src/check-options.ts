@@ -1,6 +1,13 @@
 import { PithError, shown, unknownName } from './errors.js';
 import { isModel } from './load-model.js';
-import type { Corrections, ExtractOptions, Include, PageOptions, SiteRules } from './options.js';
+import {
+  type Corrections,
+  type ExtractOptions,
+  type Include,
+  MARKDOWN_CHOICES,
+  type PageOptions,
+  type SiteRules,
+} from './options.js';
 
 type Check = (value: unknown) => string | undefined;
 
@@ -18,6 +25,15 @@ const INCLUDE = Object.fromEntries(
   ),
 ) as Record<keyof Include, Check>;
 
+const oneOf =
+  (names: readonly string[]): Check =>
+  value =>
+    names.includes(value as string) ? undefined : `one of ${names.join(', ')}`;
+
+const MARKDOWN = Object.fromEntries(
+  Object.entries(MARKDOWN_CHOICES).map(([name, choices]) => [name, oneOf(choices)]),
+);
+
 const numbers: Check = value =>
   Array.isArray(value) && value.every(Number.isInteger) ? undefined : 'an array of ids of nodes';
 
@@ -28,6 +44,7 @@ const OPTIONS: Record<keyof ExtractOptions, Check> = {
   url: value => (typeof value === 'string' || isUrl(value) ? undefined : 'an address as a string or a URL'),
   charset: kind('string', 'the name of an encoding'),
   include: value => named('include', value, INCLUDE),
+  markdown: value => named('markdown', value, MARKDOWN),
   lean: value =>
     typeof value === 'number' && value >= -1 && value <= 1 ? undefined : 'a number from -1 to 1',
   rules: value => named('rules', value, RULES),
@@ -66,12 +83,13 @@ export function checkedOptions(
   return url === undefined ? rest : { ...rest, url: String(url) };
 }
 
-export function checkInclude(include: object): void {
-  const expected = named('a part', include, INCLUDE);
+/** Checks the options of an output: parts of the page, and how Markdown is written. */
+export function checkOutputOptions(options: object): void {
+  const expected = named('a part', options, { ...INCLUDE, markdown: OPTIONS.markdown });
   if (expected === undefined) return;
   throw new PithError(
     'bad-option',
-    `expected parts as ${expected}, got ${shown(include)}`,
+    `expected parts as ${expected}, got ${shown(options)}`,
     'use { title: true }, for example',
   );
 }

@@ -14,6 +14,7 @@ export type {
   ExtractOptions,
   Include,
   Item,
+  MarkdownOptions,
   PageType,
   Post,
   PostQuote,

@@ -21,12 +21,45 @@ export interface Include {
   readonly tables?: boolean;
 }
 
+/** How elements are written in Markdown. */
+export interface MarkdownOptions {
+  /** `alert` writes `> [!note] Title`, `quote` a quote with a bold label. Default: `alert`. */
+  readonly callouts?: 'alert' | 'quote';
+  /**
+   * `reference` writes `[^1]` and the notes where the page has them, `inline` each note in parentheses at its first
+   * reference, `none` neither. Default: `reference`.
+   */
+  readonly footnotes?: 'reference' | 'inline' | 'none';
+  /** `alt` leaves the alternative text, `none` nothing. Default: `inline`. */
+  readonly images?: 'inline' | 'alt' | 'none';
+  /**
+   * `reference` writes `[text][1]` with the addresses at the end, `none` the text only. Default: `inline`, which is
+   * `[text](address)`.
+   */
+  readonly links?: 'inline' | 'reference' | 'none';
+  /** `dollar` writes `$…$`, `backslash` `\\(…\\)` and `\\[…\\]`, `none` the TeX as code. Default: `dollar`. */
+  readonly math?: 'dollar' | 'backslash' | 'none';
+  /** `aligned` pads the cells of a column to one width, `html` writes HTML. Default: `compact`. */
+  readonly tables?: 'compact' | 'aligned' | 'html';
+}
+
+/** The values of each Markdown option; the first is the default. */
+export const MARKDOWN_CHOICES = {
+  callouts: ['alert', 'quote'],
+  footnotes: ['reference', 'inline', 'none'],
+  images: ['inline', 'alt', 'none'],
+  links: ['inline', 'reference', 'none'],
+  math: ['dollar', 'backslash', 'none'],
+  tables: ['compact', 'aligned', 'html'],
+} as const satisfies { [K in keyof MarkdownOptions]-?: readonly MarkdownOptions[K][] };
+
 export interface ExtractOptions {
   /** The page's URL: resolves links and is used as evidence. */
   readonly url?: string | URL | undefined;
   /** Encoding from the transport (the charset of Content-Type); only for bytes. */
   readonly charset?: string | undefined;
-  readonly include?: Include;
+  readonly include?: Include | undefined;
+  readonly markdown?: MarkdownOptions | undefined;
   /** Favours precision (down to -1) or recall (up to 1). Default: 0. */
   readonly lean?: number | undefined;
   /** Elements to keep or drop, applied after the model. */
@@ -34,9 +67,9 @@ export interface ExtractOptions {
   /** A reader's corrections of this page; they override rules. */
   readonly corrections?: Corrections | undefined;
   /** A model from `loadModel`, instead of the default one. */
-  readonly model?: Model;
+  readonly model?: Model | undefined;
   /** Largest page accepted, in characters. Default: 64 million. */
-  readonly maxLength?: number;
+  readonly maxLength?: number | undefined;
 }
 
 /** Validated options with the URL as a string. */

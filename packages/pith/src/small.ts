@@ -40,7 +40,7 @@ export type SmallDecision = Pick<Decision, 'kept' | 'stage' | 'reason' | 'score'
 
 export type SmallOptions = Pick<ExtractOptions, (typeof OPTIONS)[number]>;
 
-const OPTIONS = ['url', 'include', 'lean', 'rules', 'corrections', 'maxLength'] as const;
+const OPTIONS = ['url', 'include', 'markdown', 'lean', 'rules', 'corrections', 'maxLength'] as const;
 const FIELDS = [
   'url',
   'canonicalUrl',
@@ -129,7 +129,7 @@ class SmallPageArticle extends MetadataFields implements SmallArticle {
   }
 
   get markdown() {
-    this.#markdown ??= markdownFromArticle(this, this.#options.include);
+    this.#markdown ??= markdownFromArticle(this, { ...this.#options.include, markdown: this.#options.markdown });
     return this.#markdown;
   }
 

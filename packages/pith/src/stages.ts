@@ -102,6 +102,7 @@ export {
 
 // output: the building blocks of the writers.
 
+export { MARKDOWN_CHOICES } from './options.js';
 export { wholeContent } from './output/article-like.js';
 export { cutText } from './output/chunks/from-article.js';
 export { fittingBlocks } from './output/chunks/markdown-pieces.js';

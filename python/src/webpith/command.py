@@ -11,13 +11,21 @@ import subprocess
 import threading
 from collections import deque
 from dataclasses import dataclass
-from typing import Any, Iterable, Iterator, Sequence
+from typing import Any, Iterable, Iterator, Mapping, Sequence
 
 from .article import COLUMNS, camel_case
 from .page import Page, line_of
 
 INSTALL = "install it with: npm install --global webpith @webpith/fleet; or set PITH to the command that starts it"
 PARTS = ("title", "byline", "captions", "comments")
+MARKDOWN = {
+    "callouts": ("alert", "quote"),
+    "footnotes": ("reference", "inline", "none"),
+    "images": ("inline", "alt", "none"),
+    "links": ("inline", "reference", "none"),
+    "math": ("dollar", "backslash", "none"),
+    "tables": ("compact", "aligned", "html"),
+}
 
 
 class PithError(Exception):
@@ -30,6 +38,7 @@ class Options:
 
     columns: tuple[str, ...] | None = None
     include: tuple[str, ...] | None = None
+    markdown: tuple[tuple[str, str], ...] | None = None
     workers: int = 1
     time_limit: float | None = None
     max_size: int | None = None
@@ -41,6 +50,8 @@ class Options:
             arguments += ["--columns", ",".join(camel_case(name) for name in self.columns)]
         if self.include is not None:
             arguments += ["--include", ",".join(self.include)]
+        if self.markdown:
+            arguments += ["--style", ",".join(f"{name}={value}" for name, value in self.markdown)]
         if self.time_limit is not None:
             arguments += ["--time-limit", f"{self.time_limit:g}"]
         if self.max_size is not None:
@@ -51,6 +62,7 @@ class Options:
 def options_of(
     columns: Sequence[str] | None,
     include: Sequence[str] | None,
+    markdown: Mapping[str, str] | None,
     workers: int,
     time_limit: float | None,
     max_size: int | None,
@@ -60,11 +72,22 @@ def options_of(
     return Options(
         checked("columns", columns, COLUMNS),
         checked("include", include, PARTS),
+        checked_markdown(markdown),
         workers,
         time_limit,
         max_size,
         None if command is None else tuple(shlex.split(command) if isinstance(command, str) else command),
     )
+
+
+def checked_markdown(settings: Mapping[str, str] | None) -> tuple[tuple[str, str], ...] | None:
+    if settings is None:
+        return None
+    checked("markdown", list(settings), list(MARKDOWN))
+    for name, value in settings.items():
+        if value not in MARKDOWN[name]:
+            raise ValueError(f"expected markdown {name} to be one of {', '.join(MARKDOWN[name])}, got {value!r}")
+    return tuple(sorted(settings.items()))
 
 
 def checked(what: str, names: Sequence[str] | None, known: Sequence[str]) -> tuple[str, ...] | None:

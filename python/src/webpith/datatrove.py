@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Any, Iterator, Sequence
+from typing import Any, Iterator, Mapping, Sequence
 
 from datatrove.data import Document, DocumentsPipeline
 from datatrove.pipeline.extractors.base import BaseExtractor
@@ -32,6 +32,7 @@ class PithExtractor(BaseExtractor):
         workers: threads per task.
         timeout: seconds per page.
         command: starts Pith; default: the environment variable ``PITH``, or ``pith``.
+        markdown: how Markdown is written, such as ``{"links": "none"}``.
     """
 
     name = "⛏ Pith"
@@ -44,6 +45,7 @@ class PithExtractor(BaseExtractor):
         workers: int = 1,
         timeout: float = 30,
         command: str | Sequence[str] | None = None,
+        markdown: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(timeout)
         if output not in ("text", "markdown"):
@@ -55,6 +57,7 @@ class PithExtractor(BaseExtractor):
         self.options: dict[str, Any] = {
             "columns": [output, *self.metadata],
             "include": include,
+            "markdown": markdown,
             "time_limit": timeout,
             "command": command,
         }

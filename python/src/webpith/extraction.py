@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 import os
 import threading
-from typing import Iterable, Iterator, Sequence
+from typing import Iterable, Iterator, Mapping, Sequence
 
 from .article import Article, article_of
 from .command import Options, Pipe, PithError, options_of
@@ -23,6 +23,7 @@ def extract(
     url: str | None = None,
     columns: Sequence[str] | None = None,
     include: Sequence[str] | None = None,
+    markdown: Mapping[str, str] | None = None,
     time_limit: float | None = None,
     max_size: int | None = None,
     command: str | Sequence[str] | None = None,
@@ -30,8 +31,8 @@ def extract(
     """Extracts the main content of a page.
 
     ``html`` is text, bytes (preferred: the encoding is detected) or a `Page`. ``columns`` selects fields, by default all;
-    ``include`` adds parts to the texts: ``title``, ``byline``, ``captions``, ``comments``. Raises `PithError` if the page
-    cannot be extracted.
+    ``include`` adds parts to the texts: ``title``, ``byline``, ``captions``, ``comments``; ``markdown`` sets how
+    Markdown is written, such as ``{"links": "none"}``. Raises `PithError` if the page cannot be extracted.
 
     The first call starts the command (about a second) and keeps it running; for thousands of pages `extract_many` is
     several times as fast.
@@ -39,7 +40,7 @@ def extract(
     page = page_of(html)
     if url is not None:
         page = Page(page.html, url, page.id, page.date, page.charset)
-    options = options_of(columns, include, 1, time_limit, max_size, command)
+    options = options_of(columns, include, markdown, 1, time_limit, max_size, command)
     with _lock:
         pipe = _pipe_of(options)
         try:
@@ -58,6 +59,7 @@ def extract_many(
     *,
     columns: Sequence[str] | None = None,
     include: Sequence[str] | None = None,
+    markdown: Mapping[str, str] | None = None,
     workers: int = 1,
     time_limit: float | None = None,
     max_size: int | None = None,
@@ -67,7 +69,7 @@ def extract_many(
 
     A page that cannot be extracted becomes an `Article` with ``error``. ``workers`` is the number of threads.
     """
-    options = options_of(columns, include, workers, time_limit, max_size, command)
+    options = options_of(columns, include, markdown, workers, time_limit, max_size, command)
     return _articles(pages, options)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from typing import Any, Callable, Iterable, Iterator, Sequence
+from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 from pyspark.sql import DataFrame, Row
 from pyspark.sql.types import ArrayType, BooleanType, DataType, DoubleType, StringType, StructField, StructType
@@ -41,6 +41,7 @@ def extract_pages(
     url: str | None = "url",
     columns: Sequence[str] = DEFAULT_COLUMNS,
     include: Sequence[str] | None = None,
+    markdown: Mapping[str, str] | None = None,
     workers: int = 1,
     time_limit: float | None = None,
     max_size: int | None = None,
@@ -52,7 +53,7 @@ def extract_pages(
     A page that fails becomes a row with ``error``. ``url`` names the column with addresses, or is ``None``. ``columns`` are
     as in `webpith.extract`; times are strings in ISO 8601.
     """
-    options = options_of(columns, include, workers, time_limit, max_size, command)
+    options = options_of(columns, include, markdown, workers, time_limit, max_size, command)
     kept = [name for name in pages.columns if name != html]
     check_names(pages.columns, kept, [html, *([] if url is None else [url])], [*columns, "error"])
     rows = pages.rdd.mapPartitions(partition_extractor(html, url, kept, list(columns), options))

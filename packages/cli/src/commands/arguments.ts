@@ -1,6 +1,6 @@
 import { parseSize } from '@webpith/fetch';
 import { InvalidArgumentError } from 'commander';
-import { type Include, parts } from '../dependencies.js';
+import { type Include, type MarkdownOptions, markdownChoices, parts } from '../dependencies.js';
 
 /** Parses seconds, such as 0.5; returns milliseconds. */
 export function secondsArgument(text: string): number {
@@ -48,6 +48,21 @@ export function includeArgument(text: string): Include {
   if (unknown !== undefined)
     throw new InvalidArgumentError(`Must be a comma-separated list of ${parts.join(', ')}.`);
   return Object.fromEntries(parts.map(part => [part, names.includes(part)]));
+}
+
+export const STYLE_FLAG = '--style <settings>';
+export const STYLE_HELP = 'style of Markdown, such as links=none,math=none';
+
+/** Parses the style of Markdown, such as `links=reference,math=none`. */
+export function styleArgument(text: string): MarkdownOptions {
+  const known: Readonly<Record<string, readonly string[]>> = markdownChoices;
+  const pairs = text.split(',').map(setting => setting.split('=').map(part => part.trim()));
+  for (const [name = '', value = '', ...more] of pairs) {
+    if (Object.hasOwn(known, name) && known[name]!.includes(value) && more.length === 0) continue;
+    const all = Object.entries(known).map(([option, values]) => `${option}=${values.join('|')}`);
+    throw new InvalidArgumentError(`Must be settings separated by commas: ${all.join(', ')}.`);
+  }
+  return Object.fromEntries(pairs) as MarkdownOptions;
 }
 
 /** Adds one field=column to those of earlier options. */

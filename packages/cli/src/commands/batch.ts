@@ -24,9 +24,7 @@ export const batchCommand: CommandDefinition = {
   name: 'batch',
   define(command, context) {
     command
-      .description(
-        'extract the pages of WARC files, folders or URL lists into sharded output files; resumes a stopped run',
-      )
+      .description('extract pages of WARC files, folders or URL lists into shards; resumable')
       .argument(
         '<input...>',
         'WARC, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC also at https:// or s3://',

@@ -57,10 +57,22 @@ describe('pith eval', () => {
   it('passes on the given options and no others', async () => {
     const plain = (await pith(['news'])).evaluations[0]!;
     expect(plain).toMatchObject({ corpus: 'news', methods: ['default'], start: 'continue' });
-    for (const name of ['out', 'limit', 'ids', 'timeLimit', 'workers', 'lcs', 'render'])
+    for (const name of [
+      'out',
+      'limit',
+      'ids',
+      'timeLimit',
+      'workers',
+      'lcs',
+      'structure',
+      'recordings',
+      'render',
+    ])
       expect(plain).not.toHaveProperty(name);
     const flags =
-      '--methods a,b,a --out o --limit 5 --ids x,y --time-limit 2.5 --workers 3 --lcs --fresh'.split(' ');
+      '--methods a,b,a --out o --limit 5 --ids x,y --time-limit 2.5 --workers 3 --lcs --structure --recordings r --fresh'.split(
+        ' ',
+      );
     const full = (await pith(['news', ...flags])).evaluations[0]!;
     const expected = {
       methods: ['a', 'b'],
@@ -70,6 +82,8 @@ describe('pith eval', () => {
       timeLimit: 2500,
       workers: 3,
       lcs: true,
+      structure: true,
+      recordings: 'r',
     };
     expect(full).toMatchObject({ ...expected, start: 'fresh' });
     expect((await pith(['news', '--resume'])).evaluations[0]).toMatchObject({ start: 'resume' });

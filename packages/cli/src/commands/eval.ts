@@ -19,6 +19,8 @@ interface EvalFlags {
   readonly timeLimit?: number;
   readonly workers?: number;
   readonly lcs?: boolean;
+  readonly structure?: boolean;
+  readonly recordings?: string;
   readonly render?: boolean;
   readonly json?: boolean;
   readonly resume?: boolean;
@@ -45,6 +47,8 @@ export const evalCommand: CommandDefinition = {
       .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)
       .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
       .option('--lcs', 'also score by longest common subsequence (slow)')
+      .option('--structure', 'also score Markdown against gold/<id>.md')
+      .option('--recordings <dir>', 'folder with the outputs of recorded:<name>')
       .option('--render', 'render pages in Chromium first, with scripts and network disabled')
       .option('--resume', 'require an earlier run to resume; fail if there is none')
       .option('--fresh', 'discard the results of an earlier run and start over')
@@ -81,7 +85,11 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
   try {
     evaluation = await evaluateWithBar(lab, options, context);
     for (const line of describeProblems(problems)) await say(io, line);
-    report = await lab.writeReport(evaluation, { ...drawing, signal });
+    report = await lab.writeReport(evaluation, {
+      ...drawing,
+      ...defined({ recordings: flags.recordings }),
+      signal,
+    });
   } finally {
     await browsers.close();
   }
@@ -94,13 +102,13 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
 }
 
 function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
-  const { methods, out, limit, ids, timeLimit, workers, lcs, resume, fresh } = flags;
+  const { methods, out, limit, ids, timeLimit, workers, lcs, structure, recordings, resume, fresh } = flags;
   if (resume && fresh) throw new UsageError('--resume and --fresh cannot be combined; choose one');
   return {
     corpus,
     methods,
     start: fresh ? 'fresh' : resume ? 'resume' : 'continue',
-    ...defined({ out, limit, ids, timeLimit, workers, lcs }),
+    ...defined({ out, limit, ids, timeLimit, workers, lcs, structure, recordings }),
   };
 }
 

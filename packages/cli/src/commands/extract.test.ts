@@ -98,9 +98,22 @@ describe('pith extract', () => {
     [['--json'], 'json(<p>x) {}'],
     [['--title', '--byline', '--comments'], 'text(<p>x) {"title":true,"byline":true,"comments":true}'],
     [['--no-title'], 'text(<p>x) {"title":false}'],
+    [
+      ['-f', 'markdown', '--style', 'links=reference, math=none'],
+      'markdown(<p>x) {"markdown":{"links":"reference","math":"none"}}',
+    ],
   ])('passes on %j', async (flags, expected) => {
     expect((await pith(['-', ...flags], { input: '<p>x' })).out).toBe(`${expected}\n`);
   });
+
+  it.each(['links', 'links=footer', 'link=none', 'links=none=x', ''])(
+    'refuses the Markdown settings %j',
+    async settings => {
+      const { code, err } = await pith(['-', '--style', settings], { input: '<p>x' });
+      expect(code).toBe(2);
+      expect(err).toContain('links=inline|reference|none');
+    },
+  );
 
   it('writes to a file', async () => {
     const path = join(folder, 'out.txt');

@@ -1,13 +1,22 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PAGE_TYPES, type PageType } from 'webpith';
-import type { Fleet, Include } from '../dependencies.js';
+import type { Fleet, Include, MarkdownOptions } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
-import { countArgument, includeArgument, secondsArgument, sizeArgument } from './arguments.js';
+import {
+  countArgument,
+  includeArgument,
+  STYLE_FLAG,
+  STYLE_HELP,
+  secondsArgument,
+  sizeArgument,
+  styleArgument,
+} from './arguments.js';
 
 export interface ExtractionFlags {
   readonly workers?: number;
   readonly columns?: string[];
   readonly include?: Include;
+  readonly style?: MarkdownOptions;
   readonly maxSize?: number;
   readonly timeLimit?: number;
   readonly memory?: number;
@@ -19,6 +28,7 @@ export function withExtraction(command: Command, workers: string): Command {
     .option('--workers <count>', workers, countArgument)
     .option('--columns <names>', 'output columns, such as title,text (default: all)', columnsArgument)
     .option('--include <parts>', 'include in the text: title,byline,captions,comments', includeArgument)
+    .option(STYLE_FLAG, STYLE_HELP, styleArgument)
     .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
     .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
     .option('--memory <MB>', 'heap limit per worker in MB (default: 512)', countArgument);
@@ -57,7 +67,7 @@ type Column = Fleet['ARTICLE_COLUMNS'][number];
 const ALL = 'all';
 
 export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
-  const { workers, columns, include, maxSize, timeLimit, memory, model } = flags;
+  const { workers, columns, include, style, maxSize, timeLimit, memory, model } = flags;
   const named = columns?.flatMap(name => (name === ALL ? fleet.ARTICLE_COLUMNS : [name as Column]));
   const unknown = named?.find(name => !fleet.ALL_COLUMNS.includes(name));
   if (unknown !== undefined) {
@@ -67,7 +77,16 @@ export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
   }
   const file = (await readModel(model))?.file;
   const unique = named && [...new Set(named)];
-  return { model: file, workers, columns: unique, include, maxSize, timeLimit, memoryLimit: memory };
+  return {
+    model: file,
+    workers,
+    columns: unique,
+    include,
+    markdown: style,
+    maxSize,
+    timeLimit,
+    memoryLimit: memory,
+  };
 }
 
 export interface FilterFlags {

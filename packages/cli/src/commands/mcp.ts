@@ -1,8 +1,16 @@
 import { fetchDefaults, showSize } from '@webpith/fetch';
 import { Option } from 'commander';
+import type { MarkdownOptions } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
 import { crawlBrowser } from '../rendering.js';
-import { portArgument, secondsArgument, sizeArgument } from './arguments.js';
+import {
+  portArgument,
+  STYLE_FLAG,
+  STYLE_HELP,
+  secondsArgument,
+  sizeArgument,
+  styleArgument,
+} from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface McpFlags {
@@ -13,6 +21,7 @@ interface McpFlags {
   readonly render?: boolean;
   readonly http?: number;
   readonly model?: string;
+  readonly style?: MarkdownOptions;
 }
 
 export const mcpCommand: CommandDefinition = {
@@ -27,6 +36,7 @@ export const mcpCommand: CommandDefinition = {
       )
       .option('--render', 'use Chromium to render pages that need scripts')
       .option('--http <port>', 'serve over HTTP on this port of 127.0.0.1 instead of stdio', portArgument)
+      .option(STYLE_FLAG, STYLE_HELP, styleArgument)
       .option('--allow-private', 'allow requests to private and loopback addresses')
       .addOption(
         new Option('--timeout <seconds>', 'time limit per page')
@@ -69,6 +79,7 @@ async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Pr
     proxies: io.env,
     render: browser?.render,
     model: read?.model,
+    markdown: flags.style,
   });
   try {
     const { serveMcp, serveMcpOverHttp } = await import('../mcp/serve.js');

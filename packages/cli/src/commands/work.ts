@@ -28,7 +28,7 @@ export const workCommand: CommandDefinition = {
     command
       .description('process jobs from the queue until stopped')
       .requiredOption('--out <dir>', 'output folder for shards, one per job (required)')
-      .option('--root <dir>', 'folder with the inputs, same files as --root of pith enqueue', '.');
+      .option('--root <dir>', 'folder of the job inputs, as in enqueue', '.');
     withShards(withExtraction(addQueueOptions(command), 'worker threads (default: one per core)'))
       .option('--jobs <count>', 'jobs to process at the same time (default: 2)', countArgument)
       .option('--host-delay <seconds>', 'delay between requests to a host (default: 1)', secondsArgument)
@@ -67,12 +67,12 @@ async function processJobs(flags: WorkFlags, context: Context): Promise<void> {
 
 async function workOptions(flags: WorkFlags, fleet: Fleet, { folderStore }: Queueing) {
   const { queue, jobs, hostDelay, lock, drain, untilEmpty, allowPrivate } = flags;
-  const { maxSize, include, ...pool } = await extractionOptions(flags, fleet);
+  const { maxSize, include, markdown, ...pool } = await extractionOptions(flags, fleet);
   return {
     input: folderStore(flags.root),
     output: folderStore(flags.out),
     format: flags.format,
-    pool: { ...pool, extract: include && { include } },
+    pool: { ...pool, extract: { include, markdown } },
     ...defined({ maxSize, queue, jobs, hostDelay, lock, drain }),
     untilEmpty: untilEmpty ?? false,
     allowPrivate: allowPrivate ?? false,

@@ -6,12 +6,15 @@ import {
   headerArgument,
   leanArgument,
   oneOf,
+  STYLE_FLAG,
+  STYLE_HELP,
   secondsArgument,
   sizeArgument,
+  styleArgument,
   tokensArgument,
   urlArgument,
 } from '../commands/arguments.js';
-import { type Format, formats, type Include } from '../dependencies.js';
+import { type Format, formats, type Include, type MarkdownOptions } from '../dependencies.js';
 import { withModel } from '../input/model-file.js';
 import { MAX_PAGES } from '../run/follow.js';
 
@@ -30,6 +33,7 @@ export interface ExtractFlags {
   readonly images: boolean;
   readonly tables: boolean;
   readonly frontMatter?: boolean;
+  readonly style?: MarkdownOptions;
   readonly lean?: number;
   readonly rules?: string;
   readonly model?: string;
@@ -93,7 +97,8 @@ function describeParts(command: Command): void {
     .option('--no-links', 'replace links with their text')
     .option('--no-images', 'leave out images, video and embeds')
     .option('--no-tables', 'leave out data tables')
-    .option('--front-matter', 'start Markdown output with metadata as YAML front matter')
+    .option('--front-matter', 'start Markdown with metadata as YAML front matter')
+    .option(STYLE_FLAG, STYLE_HELP, styleArgument)
     .option(
       '--lean <number>',
       'from -1 (precision: less clutter) to 1 (recall: less text lost) (default: 0)',
@@ -138,4 +143,8 @@ export function include(flags: ExtractFlags): Include {
     ...(images ? {} : { images }),
     ...(tables ? {} : { tables }),
   };
+}
+
+export function outputOptions(flags: ExtractFlags) {
+  return { ...include(flags), ...defined({ markdown: flags.style }) };
 }

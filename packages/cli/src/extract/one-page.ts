@@ -11,7 +11,7 @@ import { say } from '../io.js';
 import { renderSource, withBrowser } from '../rendering.js';
 import { extractNextPages, followPages, joinedArticle, MAX_PAGES } from '../run/follow.js';
 import { namedExtractor } from '../run/method.js';
-import { type ExtractFlags, include } from './flags.js';
+import { type ExtractFlags, include, outputOptions } from './flags.js';
 import { chunkLines, explainTable } from './output.js';
 
 export interface PageJob {
@@ -163,7 +163,7 @@ function extractOptions(page: PageInput, { flags, rulesFor, model }: PageJob): E
   const url = flags.url ?? page.url;
   const rules = rulesFor(url);
   return {
-    ...defined({ url, charset: page.charset, lean: flags.lean, rules, model }),
+    ...defined({ url, charset: page.charset, lean: flags.lean, markdown: flags.style, rules, model }),
     include: include(flags),
   };
 }
@@ -173,14 +173,18 @@ async function result(article: Article, page: SourcePage, { flags, context }: Pa
   const url = flags.url ?? page.url;
   if (flags.chunks !== undefined) {
     const { chunks: size, overlap, format } = flags;
-    return chunkLines(library, article, { size, overlap, format }, include(flags));
+    return chunkLines(library, article, { size, overlap, format }, outputOptions(flags));
   }
   if (flags.explain) {
     const decisions = article.explain();
     return flags.json ? JSON.stringify(decisions, null, 2) : explainTable(decisions);
   }
   if (flags.format !== 'rich' || flags.json) {
-    const text = library.render(article, flags.json ? 'json' : (flags.format as Format), include(flags));
+    const text = library.render(
+      article,
+      flags.json ? 'json' : (flags.format as Format),
+      outputOptions(flags),
+    );
     if (!flags.frontMatter) return text;
     const { frontMatter } = await import('webpith/stages');
     return frontMatter(article) + text;

@@ -1,5 +1,6 @@
 import { looksLikeUrl } from '@webpith/fetch';
-import type { Article, Decision, Include, Library } from '../dependencies.js';
+import type { OutputOptions } from 'webpith';
+import type { Article, Decision, Library } from '../dependencies.js';
 import { UsageError } from '../errors.js';
 import type { Source } from '../input/sources.js';
 import type { ExtractFlags } from './flags.js';
@@ -136,12 +137,12 @@ export function chunkLines(
   library: Library,
   article: Article,
   { size, overlap, format }: { size: number; overlap: number | undefined; format: string },
-  include: Include,
+  options: OutputOptions,
 ): string {
-  const markdown = format === 'markdown' ? ({ format, facts: true } as const) : {};
-  const options = { ...include, size, ...markdown, ...(overlap === undefined ? {} : { overlap }) };
+  const facts = format === 'markdown' ? ({ format, facts: true } as const) : {};
+  const chunking = { ...options, size, ...facts, ...(overlap === undefined ? {} : { overlap }) };
   return library
-    .chunks(article, options)
+    .chunks(article, chunking)
     .map(chunk => JSON.stringify(chunk))
     .join('\n');
 }

@@ -2,11 +2,10 @@ import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { looksLikeUrl } from '@webpith/fetch';
-import { type Article, extract, type Model } from 'webpith';
+import { type Article, extract, type MarkdownOptions, type Model } from 'webpith';
 import { CommandError, fileError } from '../errors.js';
 import { type PageSourceOptions, readPage } from '../input/page-source.js';
-import type { ReadPage } from './reading.js';
-import { sectionsOf } from './sections.js';
+import { pageOf, type ReadPage } from './reading.js';
 
 const MAX_PAGES = 16;
 const MAX_BYTES = 32_000_000;
@@ -19,6 +18,7 @@ export interface PagesOptions extends Omit<PageSourceOptions, 'stdin' | 'signal'
   /** Renders pages that need scripts and returns their HTML. */
   readonly render?: RenderPage | undefined;
   readonly model?: Model | undefined;
+  readonly markdown?: MarkdownOptions | undefined;
 }
 
 type RenderPage = (page: { bytes: Uint8Array; url: string; charset?: string | undefined }) => Promise<string>;
@@ -78,7 +78,7 @@ async function readAndExtract(
     ? extract(await options.render!({ bytes, ...known, url }), { url, ...model })
     : plain;
   return {
-    page: { article, sections: sectionsOf(article) },
+    page: pageOf(article, options.markdown),
     bytes: bytes.length,
     until: Date.now() + CACHE_TIME,
   };

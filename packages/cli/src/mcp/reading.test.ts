@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimateTokens, extract } from 'webpith';
+import { type Article, type ContentNode, estimateTokens, extract } from 'webpith';
 import { passagesWith } from './lookups.js';
-import { markdownParts, pageWithinBudget, sectionWithinBudget } from './reading.js';
-import { sectionsOf } from './sections.js';
+import { markdownParts, pageOf, pageWithinBudget, sectionWithinBudget } from './reading.js';
+import { markdownWriter } from './sections.js';
 
 const PAGES = fileURLToPath(new URL('../../../../test/pages/', import.meta.url));
 const pages = readdirSync(PAGES).map(name => {
   const article = extract(new Uint8Array(readFileSync(`${PAGES}${name}/source.html`)));
-  return { article, sections: sectionsOf(article) };
+  return pageOf(article);
 });
 const page = fc.constantFrom(...pages);
 const budget = fc.integer({ min: 200, max: 3000 });
@@ -41,15 +41,33 @@ describe('reading within a budget, on every test page', () => {
       fc.property(page, fc.integer({ min: 140, max: 600 }), ({ article }, size) => {
         // Each part of a table repeats its head.
         const blocks = article.content.filter(({ type }) => type !== 'table');
-        const parts = markdownParts(blocks, size);
+        const parts = markdownParts(blocks, size, markdownWriter());
         for (const part of parts) expect(estimateTokens(part)).toBeLessThanOrEqual(size);
         expect(words(parts.join('\n')).length).toBe(
-          words(markdownParts(blocks, 1_000_000).join('\n')).length,
+          words(markdownParts(blocks, 1_000_000, markdownWriter()).join('\n')).length,
         );
       }),
       { numRuns: 150 },
     );
   });
+});
+
+it('writes Markdown as requested', () => {
+  const content: ContentNode[] = [
+    {
+      type: 'paragraph',
+      children: [{ type: 'link', href: 'https://e.org', children: [{ type: 'text', text: 'sea' }] }],
+    },
+  ];
+  const article = {
+    ...extract('<p>x</p>'),
+    title: undefined,
+    comments: [],
+    authors: [],
+    content,
+  } as unknown as Article;
+  expect(pageWithinBudget(pageOf(article), 4000)).toContain('[sea](https://e.org)');
+  expect(pageWithinBudget(pageOf(article, { links: 'none' }), 4000)).not.toContain('e.org');
 });
 
 describe('markdownParts', () => {
@@ -59,7 +77,7 @@ describe('markdownParts', () => {
     const rows = Array.from({ length: 60 }, (_, i) => `<tr><td>harbour ${i}<td>${i} boats`).join('');
     const html = `<article><pre><code>${lines}</code></pre><ol>${items}</ol><table><tr><th>Place<th>Boats${rows}</table></article>`;
     const { content } = extract(html, { rules: { keep: ['article'] } });
-    const parts = markdownParts(content, 150);
+    const parts = markdownParts(content, 150, markdownWriter());
     expect(parts.length).toBeGreaterThan(6);
     for (const part of parts) {
       expect((part.match(/^```/gm) ?? []).length % 2).toBe(0);
@@ -76,11 +94,11 @@ it('escapes markup in the text of a page, wherever it is shown', () => {
     `<title>Lamps ${attack}</title><meta name=author content="Ann ${attack}"><article>${text}
     <h2>Oil ${attack}</h2>${text}<h2>Wicks ${attack}</h2><p>A wick <code>${'word '.repeat(400)} ${attack}</code></p></article>`,
   );
-  const page = { article, sections: sectionsOf(article) };
+  const page = pageOf(article);
   const outputs = [
     ...[200, 300, 5000].map(budget => pageWithinBudget(page, budget)),
     ...page.sections.map(({ number }) => sectionWithinBudget(page, number, 1, 200)),
-    ...markdownParts(article.content, 140),
+    ...markdownParts(article.content, 140, markdownWriter()),
     passagesWith(page, 'oil wick', 9),
   ];
   expect(outputs.join('')).toContain('img src=x');

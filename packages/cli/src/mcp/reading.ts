@@ -1,10 +1,24 @@
-import { type Article, type ContentNode, estimateTokens } from 'webpith';
+import { type Article, type ContentNode, estimateTokens, type MarkdownOptions } from 'webpith';
 import { cutText, fittingBlocks } from 'webpith/stages';
-import { clipped, lineOf, markdownOf, type Section, withSubsections } from './sections.js';
+import {
+  clipped,
+  lineOf,
+  markdownWriter,
+  type Section,
+  sectionsOf,
+  type WriteBlocks,
+  withSubsections,
+} from './sections.js';
 
 export interface ReadPage {
   readonly article: Article;
   readonly sections: readonly Section[];
+  readonly write: WriteBlocks;
+}
+
+export function pageOf(article: Article, markdown?: MarkdownOptions): ReadPage {
+  const write = markdownWriter(markdown);
+  return { article, sections: sectionsOf(article, write), write };
 }
 
 /** Share of the budget for the outline, after the head of the page is subtracted. */
@@ -13,13 +27,13 @@ const OUTLINE_SHARE = 0.3;
 const RESERVE = 60;
 
 /** The page as Markdown, or its beginning and an outline of the rest if it exceeds the budget. */
-export function pageWithinBudget({ article, sections }: ReadPage, budget: number): string {
+export function pageWithinBudget({ article, sections, write }: ReadPage, budget: number): string {
   const head = headOf(article, sections, Math.floor(budget / 4));
-  const whole = join([head, markdownOf(sections.flatMap(({ blocks }) => blocks))]);
+  const whole = join([head, write(sections.flatMap(({ blocks }) => blocks))]);
   if (estimateTokens(whole) <= budget) return whole;
   const room = budget - estimateTokens(head) - RESERVE;
   const outline = Math.floor(room * OUTLINE_SHARE);
-  const { texts, cut } = fitSections(sections, room - outline);
+  const { texts, cut } = fitSections(sections, room - outline, write);
   const list = outlineOf(sections, cut.section, cut.begun, outline);
   return join([head, ...texts, '---', list]);
 }
@@ -30,6 +44,7 @@ export function sectionWithinBudget(page: ReadPage, number: number, part: number
   const parts = markdownParts(
     sections.flatMap(({ blocks }) => blocks),
     budget - RESERVE,
+    page.write,
   );
   const text = parts[part - 1];
   if (text === undefined) {
@@ -65,18 +80,22 @@ interface Cut {
 }
 
 /** Fits as many sections as possible into `room` tokens. */
-function fitSections(sections: readonly Section[], room: number): { texts: string[]; cut: Cut } {
+function fitSections(
+  sections: readonly Section[],
+  room: number,
+  write: WriteBlocks,
+): { texts: string[]; cut: Cut } {
   const texts: string[] = [];
   let left = room;
   for (const { number, blocks, tokens } of sections) {
     const cost = tokens + 2;
     if (cost <= left) {
-      if (blocks.length > 0) texts.push(markdownOf(blocks));
+      if (blocks.length > 0) texts.push(write(blocks));
       left -= cost;
       continue;
     }
     // With less room, the section's line in the outline is more useful than its first words.
-    const [first] = left > 40 ? markdownParts(blocks, left) : [];
+    const [first] = left > 40 ? markdownParts(blocks, left, write) : [];
     const begun = first !== undefined && blocks.length > 0;
     if (begun) texts.push(first);
     return { texts, cut: { section: number, begun } };
@@ -121,7 +140,6 @@ const GAP_TOKENS = estimateTokens(GAP) + 1;
 /** Texts are not cut shorter than this many tokens. */
 const MIN_TOKENS = 16;
 const MEASURE = {
-  write: markdownOf,
   cost: estimateTokens,
   cut: (text: string, room: number) => cutText(text, Math.max(MIN_TOKENS, room)),
 };
@@ -130,7 +148,7 @@ const MEASURE = {
  * Splits blocks into Markdown parts of at most `size` tokens; larger blocks are cut between items, rows, sentences or
  * words and stay valid Markdown.
  */
-export function markdownParts(blocks: readonly ContentNode[], size: number): string[] {
+export function markdownParts(blocks: readonly ContentNode[], size: number, write: WriteBlocks): string[] {
   const parts: string[] = [];
   let open: string[] = [];
   let used = 0;
@@ -139,7 +157,7 @@ export function markdownParts(blocks: readonly ContentNode[], size: number): str
     open = [];
     used = 0;
   };
-  for (const part of blocks.flatMap(block => blockParts(block, size))) {
+  for (const part of blocks.flatMap(block => blockParts(block, size, write))) {
     const cost = estimateTokens(part) + GAP_TOKENS;
     if (used + cost > size) close();
     open.push(part);
@@ -149,12 +167,12 @@ export function markdownParts(blocks: readonly ContentNode[], size: number): str
   return parts;
 }
 
-function blockParts(block: ContentNode, size: number): string[] {
+function blockParts(block: ContentNode, size: number, write: WriteBlocks): string[] {
   const room = size - GAP_TOKENS;
-  const whole = markdownOf([block]);
+  const whole = write([block]);
   if (whole === '') return [];
   if (estimateTokens(whole) <= room) return [whole];
-  return fittingBlocks(block, room, MEASURE)
-    .map(part => markdownOf([part]))
+  return fittingBlocks(block, room, { ...MEASURE, write })
+    .map(part => write([part]))
     .filter(Boolean);
 }

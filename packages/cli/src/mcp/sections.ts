@@ -1,4 +1,4 @@
-import type { Article, ContentNode, Inline } from 'webpith';
+import type { Article, ContentNode, Inline, MarkdownOptions } from 'webpith';
 import { estimateTokens, render } from 'webpith';
 import { wholeContent } from 'webpith/stages';
 
@@ -19,12 +19,12 @@ const COMMENTS: ContentNode = {
 };
 
 /** The sections of an article in reading order, reader comments last. */
-export function sectionsOf(article: Article): Section[] {
+export function sectionsOf(article: Article, write: WriteBlocks): Section[] {
   const comments = article.comments.length === 0 ? [] : [COMMENTS, ...commentsOf(article)];
   const sections: Section[] = [];
   let blocks: ContentNode[] = [];
   const close = () => {
-    if (blocks.length > 0 || sections.length === 0) sections.push(section(sections.length, blocks));
+    if (blocks.length > 0 || sections.length === 0) sections.push(section(sections.length, blocks, write));
     blocks = [];
   };
   for (const block of [...wholeContent(article, {}), ...comments]) {
@@ -36,13 +36,17 @@ export function sectionsOf(article: Article): Section[] {
   return sections;
 }
 
-export function markdownOf(blocks: readonly ContentNode[]): string {
-  return render({ content: blocks }, 'markdown');
+export type WriteBlocks = (blocks: readonly ContentNode[]) => string;
+
+export function markdownWriter(markdown?: MarkdownOptions): WriteBlocks {
+  return blocks => render({ content: blocks }, 'markdown', { markdown });
 }
+
+const plainWriter = markdownWriter();
 
 /** Escapes text of the page as a line of Markdown. */
 export function lineOf(text: string): string {
-  return markdownOf([{ type: 'paragraph', children: [{ type: 'text', text }] }]);
+  return plainWriter([{ type: 'paragraph', children: [{ type: 'text', text }] }]);
 }
 
 /** A section and its subsections. */
@@ -54,7 +58,7 @@ export function withSubsections(sections: readonly Section[], number: number): S
   return [first, ...(end < 0 ? rest : rest.slice(0, end))];
 }
 
-function section(number: number, blocks: readonly ContentNode[]): Section {
+function section(number: number, blocks: readonly ContentNode[], write: WriteBlocks): Section {
   const [first] = blocks;
   const opens = first?.type === 'heading';
   return {
@@ -62,7 +66,7 @@ function section(number: number, blocks: readonly ContentNode[]): Section {
     level: opens ? first.level : 0,
     title: opens ? clipped(plainText(first.children), 120) : 'before the first heading',
     blocks,
-    tokens: estimateTokens(markdownOf(blocks)),
+    tokens: estimateTokens(write(blocks)),
   };
 }
 

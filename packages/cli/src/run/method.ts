@@ -51,8 +51,9 @@ function ofLibrary(library: Library, options: { include: Include; model?: Model 
 
 function ofExtractor(extractor: Extractor): RunMethod {
   return async page => {
-    const { type, confidence, title, published, language, text, ...rest } = await extractor.extract(page);
-    const { authors = [], comments = [], posts = [] } = rest;
+    const extraction = await extractor.extract(page);
+    const { type, confidence, title, published, language, text } = extraction;
+    const { authors = [], comments = [], posts = [] } = extraction;
     return { type, confidence, title, authors, published, language, text, comments, posts };
   };
 }

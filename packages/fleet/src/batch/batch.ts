@@ -97,7 +97,7 @@ async function extractRest(
 }
 
 function poolOf(
-  { workers, extractor, timeLimit, memoryLimit, include, filter, model }: BatchOptions,
+  { workers, extractor, timeLimit, memoryLimit, include, markdown, filter, model }: BatchOptions,
   settings: BatchSettings,
 ) {
   return new ExtractionPool({
@@ -107,7 +107,7 @@ function poolOf(
     memoryLimit,
     filter,
     model,
-    extract: include && { include },
+    extract: { include, markdown },
     columns: settings.columns as typeof ARTICLE_COLUMNS,
     packing: FORMATS[settings.format as keyof typeof FORMATS].packing,
   });
@@ -131,6 +131,7 @@ function settingsOf(options: BatchOptions, inputs: BatchSettings['inputs']): Bat
     columns: options.columns ?? ARTICLE_COLUMNS,
     maxSize: options.maxSize ?? DEFAULT_MAX_SIZE,
     include: options.include ?? {},
+    markdown: options.markdown,
     filter: options.filter,
     model: modelId(options.model),
   };

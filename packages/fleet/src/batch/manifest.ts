@@ -18,6 +18,7 @@ export interface BatchSettings {
   readonly columns: readonly string[];
   readonly maxSize: number;
   readonly include: unknown;
+  readonly markdown?: unknown;
   readonly filter?: unknown;
   readonly model?: ModelId | undefined;
 }

@@ -1,5 +1,5 @@
 import type { SkipCounts } from '@webpith/sources';
-import type { Include, ModelFile } from 'webpith';
+import type { Include, MarkdownOptions, ModelFile } from 'webpith';
 import type { ArticleColumn } from '../output/row.js';
 import type { Format, OpenFile } from '../output/shard.js';
 import type { PageFilter } from '../workers/extract-batch.js';
@@ -13,6 +13,7 @@ export interface BatchOptions {
   readonly format?: Format | undefined;
   readonly columns?: readonly ArticleColumn[] | undefined;
   readonly include?: Include | undefined;
+  readonly markdown?: MarkdownOptions | undefined;
   readonly model?: ModelFile | undefined;
   /** Pages that do not match are counted as skipped and have no row. */
   readonly filter?: PageFilter | undefined;

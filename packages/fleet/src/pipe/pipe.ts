@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordsOfLines } from '@webpith/sources';
-import type { Include, ModelFile } from 'webpith';
+import type { Include, MarkdownOptions, ModelFile } from 'webpith';
 import type { ArticleColumn } from '../output/row.js';
 import { unlessStopped, untilStopped } from '../stop.js';
 import { rowsInOrder } from '../workers/in-order.js';
@@ -12,6 +12,7 @@ export interface PipeOptions {
   readonly write: (lines: Uint8Array) => Promise<void>;
   readonly columns?: readonly ArticleColumn[] | undefined;
   readonly include?: Include | undefined;
+  readonly markdown?: MarkdownOptions | undefined;
   readonly model?: ModelFile | undefined;
   /** Threads. Default: 1. */
   readonly workers?: number | undefined;
@@ -33,9 +34,9 @@ const STANDARD_INPUT = '-';
 
 /** Extracts NDJSON pages into NDJSON rows, one for one and in order, in bounded memory. */
 export async function runPipe(options: PipeOptions): Promise<PipeSummary> {
-  const { input, write, include, maxSize, signal, workers = 1, ...rest } = options;
+  const { input, write, include, markdown, maxSize, signal, workers = 1, ...rest } = options;
   const begun = performance.now();
-  const pool = new ExtractionPool({ ...rest, workers, extract: include && { include } });
+  const pool = new ExtractionPool({ ...rest, workers, extract: { include, markdown } });
   let pages = 0;
   let errors = 0;
   try {

@@ -7,7 +7,7 @@ import type { WorkerSettings } from './protocol.js';
 export type Extract = (page: Uint8Array | PageTree, options: ExtractOptions) => Article;
 
 export interface RowSettings extends Pick<WorkerSettings, 'columns' | 'filter'> {
-  readonly extract: Pick<ExtractOptions, 'include' | 'lean' | 'model'>;
+  readonly extract: Pick<ExtractOptions, 'include' | 'markdown' | 'lean' | 'model'>;
 }
 
 /**

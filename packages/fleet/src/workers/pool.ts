@@ -33,7 +33,7 @@ export interface PoolOptions {
   /** Compression of the rows. Default: none. */
   readonly packing?: Packing | undefined;
   readonly columns?: readonly ArticleColumn[] | undefined;
-  readonly extract?: Pick<ExtractOptions, 'include' | 'lean'> | undefined;
+  readonly extract?: Pick<ExtractOptions, 'include' | 'markdown' | 'lean'> | undefined;
   readonly model?: ModelFile | undefined;
   /** Pages that do not match have no row. */
   readonly filter?: PageFilter | undefined;

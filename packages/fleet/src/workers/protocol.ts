@@ -7,7 +7,7 @@ import type { PageFilter } from './extract-batch.js';
 export interface WorkerSettings {
   readonly packing: Packing;
   readonly columns: readonly ArticleColumn[];
-  readonly extract: Pick<ExtractOptions, 'include' | 'lean'>;
+  readonly extract: Pick<ExtractOptions, 'include' | 'markdown' | 'lean'>;
   /** Replaces the default model; loaded once per thread. */
   readonly model?: ModelFile | undefined;
   readonly filter?: PageFilter | undefined;

@@ -6,6 +6,8 @@ export interface Gold {
   readonly url?: string | undefined;
   /** Page type in the corpus's own terms: `article`, `forum`, `product`, … */
   readonly type?: string;
+  /** Test suite or other source of the page; groups pages that have no type. */
+  readonly suite?: string;
   readonly text?: string | undefined;
   readonly title?: string | undefined;
   /** One string, which may name several people, or one string per person. */
@@ -37,6 +39,8 @@ export interface GoldPost {
 /** A page of a corpus: its gold fields and the raw bytes that the server sent. */
 export interface Page extends Gold {
   readonly html: Uint8Array;
+  /** Gold Markdown of `gold/<id>.md`, if requested. */
+  readonly markdown?: string;
   /** Tree rendered by a browser, with boxes and styles. Without it the HTML is parsed. */
   readonly tree?: PageTree;
 }
@@ -115,6 +119,7 @@ export const GOLD_FIELDS: Readonly<Record<keyof Gold, FieldKind>> = {
   id: 'string',
   url: 'string',
   type: 'string',
+  suite: 'string',
   text: 'string',
   title: 'string',
   author: 'string or strings',

@@ -7,12 +7,15 @@ import { gunzipSync } from 'node:zlib';
 import { writeAtomically } from './files.js';
 import { MAX_PAGE_BYTES, pagesFile } from './read.js';
 
-/** SHA-256 over `pages.jsonl` and the decompressed pages by file name. Labels are not included. */
+/** SHA-256 over `pages.jsonl`, the decompressed pages and gold Markdown by file name. Labels are not included. */
 export async function corpusDigest(dir: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(await pagesFile(dir))) hash.update(chunk as Uint8Array);
   for (const name of await htmlNames(dir)) {
     hash.update(`\n${name}\n`).update(await contentDigest(join(dir, 'html', name)));
+  }
+  for (const name of await markdownNames(dir)) {
+    hash.update(`\n${name}\n`).update(await readFile(join(dir, 'gold', name)));
   }
   return hash.digest('hex');
 }
@@ -42,12 +45,16 @@ async function corpusFingerprint(dir: string): Promise<string> {
   };
   await add(hash, await pagesFile(dir));
   for (const name of await htmlNames(dir)) await add(hash, join(dir, 'html', name));
+  for (const name of await markdownNames(dir)) await add(hash, join(dir, 'gold', name));
   return hash.digest('hex');
 }
 
-async function htmlNames(dir: string): Promise<string[]> {
-  const names = await readdir(join(dir, 'html')).catch(() => []);
-  return names.filter(name => name.endsWith('.html.gz')).sort();
+const htmlNames = (dir: string) => namesIn(join(dir, 'html'), '.html.gz');
+const markdownNames = (dir: string) => namesIn(join(dir, 'gold'), '.md');
+
+async function namesIn(folder: string, ending: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter(name => name.endsWith(ending)).sort();
 }
 
 /** A broken file is hashed compressed, so a broken corpus has a digest of its own. */

@@ -35,6 +35,22 @@ async function readAll(options: ReadOptions = {}) {
 }
 
 describe('readCorpus', () => {
+  it('reads gold Markdown on request, where it exists', async () => {
+    await corpus(
+      [
+        { id: 'a', text: 'x' },
+        { id: 'b', text: 'x' },
+      ],
+      { a: '', b: '' },
+    );
+    await mkdir(join(dir, 'gold'));
+    await writeFile(join(dir, 'gold', 'a.md'), '# A');
+    const read = async (options: ReadOptions) =>
+      (await readAll(options)).pages.map(({ markdown }) => markdown);
+    expect(await read({ markdown: true })).toEqual(['# A', undefined]);
+    expect(await read({})).toEqual([undefined, undefined]);
+  });
+
   it('returns gold fields and raw bytes in the order of the lines', async () => {
     await corpus(
       [

@@ -14,12 +14,14 @@ import {
   type ProblemPlace,
   parseGold,
 } from './corpus.js';
-import { readLines } from './files.js';
+import { readIfThere, readLines } from './files.js';
 
 export interface ReadOptions {
   /** Only these pages; an id that the corpus does not have is a problem. */
   readonly ids?: Iterable<string> | undefined;
   readonly limit?: number | undefined;
+  /** Also read gold Markdown from `gold/<id>.md`, where it exists. */
+  readonly markdown?: boolean | undefined;
   /** Without it a problem that excludes a page throws; warnings are only counted. */
   readonly onProblem?: OnProblem | undefined;
 }
@@ -44,7 +46,8 @@ export async function* readCorpus(
         continue;
       }
       problems.counts.pages++;
-      yield { ...gold, html };
+      const markdown = options.markdown ? await readIfThere(join(dir, 'gold', `${gold.id}.md`)) : undefined;
+      yield { ...gold, ...(markdown !== undefined && { markdown }), html };
       if (problems.counts.pages >= limit) break;
     }
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -84,6 +84,15 @@ describe('corpusDigest', () => {
     expect(await cachedCorpusDigest(corpus, cache)).toBe('remembered');
     await writeFile(join(corpus, 'pages.jsonl'), '{"id":"a","text":"other"}\n');
     expect(await cachedCorpusDigest(corpus, cache)).toBe(await corpusDigest(corpus));
+  });
+
+  it('covers gold Markdown', async () => {
+    const corpus = join(dir, 'corpus');
+    await writeCorpus(corpus, [page('a')]);
+    const before = await cachedCorpusDigest(corpus, join(dir, 'cache.json'));
+    await mkdir(join(corpus, 'gold'));
+    await writeFile(join(corpus, 'gold/a.md'), '# A');
+    expect(await cachedCorpusDigest(corpus, join(dir, 'cache.json'))).not.toBe(before);
   });
 
   it('ignores a broken cache', async () => {

@@ -99,6 +99,26 @@ describe('evaluate', () => {
     await expect(run(place, [drawn])).rejects.toThrow(/pages was drawn and is absent/);
   });
 
+  it('scores Markdown against gold Markdown on request; a failed page as an empty document', async () => {
+    const place = await tiny(3);
+    const written = await place.method(
+      'written',
+      "extract(page) { if (page.id === 'p1') throw new Error('no'); return { text: '', markdown: '# Sea' }; }",
+    );
+    const plain = await place.method('plain', whole);
+    await expect(run(place, [written], { structure: true })).rejects.toThrow(/expected a folder gold/);
+    await mkdir(join(place.dir, 'gold'));
+    for (const page of ['p0', 'p1'])
+      await writeFile(join(place.dir, 'gold', `${page}.md`), '# Sea\n\n**salt**');
+    const { rows, summary } = await run(place, [written, plain], { structure: true });
+    const of = (page: string) => rows.find(row => row.method === written && row.page === page)?.structure;
+    expect(of('p0')).toEqual({ text: 0.6666667, headings: 1, 'heading text': 1, bold: 0 });
+    expect(of('p1')).toEqual({ text: 0, headings: 0, 'heading text': 0, bold: 0 });
+    expect(of('p2')).toBeUndefined();
+    expect(rows.filter(row => row.method === plain && row.structure)).toEqual([]);
+    expect(summary.structure?.map(({ group, kind }) => `${group} ${kind}`)).toContain('forum headings');
+  });
+
   it('evaluates only the requested pages, with the slow metric on request', async () => {
     const place = await tiny(5);
     const right = await place.method('right', whole);

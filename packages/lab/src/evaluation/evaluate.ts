@@ -57,7 +57,8 @@ async function evaluatePending(plan: Plan, options: CheckedOptions): Promise<Cor
   meter.notify();
   const rows = openRows(runFiles(plan.folder).rows);
   try {
-    await distributePages(readCorpus(plan.corpus, { ids: pending.keys(), onProblem }), plan, options, row => {
+    const pages = readCorpus(plan.corpus, { ids: pending.keys(), markdown: options.structure, onProblem });
+    await distributePages(pages, plan, options, row => {
       rows.write(row);
       meter.step(row.failure !== undefined);
     });
@@ -74,7 +75,7 @@ async function distributePages(
   options: CheckedOptions,
   onRow: (row: EvaluationRow) => void,
 ): Promise<void> {
-  const { methods, lcs, timeLimit, signal, render } = options;
+  const { methods, lcs, structure, timeLimit, signal, render } = options;
   const halt = new AbortController();
   const stop = halt.signal;
   // Not `AbortSignal.any`: in Node 20 it references its sources weakly, so a timeout signal may be
@@ -84,7 +85,7 @@ async function distributePages(
   signal?.addEventListener('abort', follow, { once: true });
   const workers = Math.min(options.workers, pending.size);
   const limits = { workers, timeLimit, render };
-  const pool = openMethodPool({ methods, context, lcs, texts: false }, limits, stop);
+  const pool = openMethodPool({ methods, context, lcs, structure, texts: false }, limits, stop);
   const takePages = async () => {
     try {
       for (let step = await pages.next(); !step.done; step = await pages.next()) {

@@ -53,13 +53,13 @@ export function openMethodPool(
   return {
     close,
     async work(given, methods, onRow) {
-      const page = await rendered(given, render).catch((error: unknown) => {
+      const page = await rendered(given, render).catch(async (error: unknown) => {
         const outcome = {
           kind: 'threw',
           error: `could not be rendered: ${messageOf(error)}`,
           ms: 0,
         } as const;
-        for (const method of methods) onRow(failedRow(given, { method, ...outcome }, setup), '');
+        for (const method of methods) onRow(await failedRow(given, { method, ...outcome }, setup), '');
       });
       if (!page) return;
       const left = [...methods];
@@ -81,14 +81,9 @@ export function openMethodPool(
         if (ending.kind === 'failed') throw Object.assign(new Error(), ending.failure);
         if (ending.kind === 'done') continue;
         if (ending.cause === 'unready') throw cannotLoad(setup.methods, ending);
-        take(
-          failedRow(
-            page,
-            { method: left[0]!, ms: performance.now() - begun, ...failureOf(ending, timeLimit) },
-            setup,
-          ),
-          '',
-        );
+        const ms = performance.now() - begun;
+        const failure = { method: left[0]!, ms, ...failureOf(ending, timeLimit) };
+        take(await failedRow(page, failure, setup), '');
       }
     },
   };
@@ -133,7 +128,7 @@ export async function extractTexts(request: TextsRequest): Promise<Map<string, P
   if (methods.length === 0) return found;
   const stop = signal ?? new AbortController().signal;
   const limits = { workers: 1, timeLimit, render };
-  const pool = openMethodPool({ methods, context, lcs: false, texts: true }, limits, stop);
+  const pool = openMethodPool({ methods, context, lcs: false, structure: false, texts: true }, limits, stop);
   try {
     for await (const page of readCorpus(corpus, { ids: wanted.keys(), onProblem: () => undefined })) {
       const texts = new Map<string, string>();

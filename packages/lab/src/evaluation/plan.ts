@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { CorpusCounts, CorpusProblem, CorpusProblemKind } from '../corpora/corpus.js';
@@ -23,6 +24,8 @@ export interface EvaluateOptions {
   readonly ids?: readonly string[] | undefined;
   /** Also compute the longest common subsequence of characters, which takes longer than most methods. */
   readonly lcs?: boolean | undefined;
+  /** Also compare Markdown with `gold/<id>.md` by kind of element. */
+  readonly structure?: boolean | undefined;
   /** Milliseconds per page and method; 30,000 by default. */
   readonly timeLimit?: number | undefined;
   /** Number of cores by default. */
@@ -56,7 +59,8 @@ export function checkedOptions(options: EvaluateOptions) {
       throw new LabError('bad-option', `${name} must be a whole number of at least 1, got ${value}.`);
     }
   }
-  return { ...options, timeLimit, workers, lcs: options.lcs ?? false, start: options.start ?? 'continue' };
+  const { lcs = false, structure = false, start = 'continue' } = options;
+  return { ...options, timeLimit, workers, lcs, structure, start };
 }
 
 export type CheckedOptions = ReturnType<typeof checkedOptions>;
@@ -75,12 +79,12 @@ export interface Plan {
 
 export async function planRun(options: CheckedOptions): Promise<Plan> {
   const corpus = locateCorpus(options.corpus);
-  const { recordings, modules, methods } = options;
-  const context = {
-    corpus,
-    recordings,
-    modules,
-  };
+  if (options.structure && !existsSync(join(corpus, 'gold'))) {
+    const message = `${corpus} has no gold Markdown: expected a folder gold/ with <id>.md. Leave --structure out.`;
+    throw new LabError('no-corpus', message);
+  }
+  const { recordings, modules, methods, structure: markdown } = options;
+  const context = { corpus, recordings, modules, markdown };
   const versions: Record<string, string> = {};
   for (const name of methods) versions[name] = await extractorVersion(name, context);
   const run = await runFileOf(corpus, versions, options);
@@ -103,7 +107,7 @@ async function runFileOf(
   methods: Record<string, string>,
   options: CheckedOptions,
 ): Promise<RunFile> {
-  const { limit, ids, lcs, workers, timeLimit, digestCache, render } = options;
+  const { limit, ids, lcs, structure, workers, timeLimit, digestCache, render } = options;
   const idDigest =
     ids &&
     createHash('sha256')
@@ -117,6 +121,7 @@ async function runFileOf(
     methods,
     scorer: labVersion(['metrics', join('evaluation', 'scoring.js')]),
     lcs,
+    structure: structure || undefined,
     limit,
     ids: idDigest,
     rendered: render && true,

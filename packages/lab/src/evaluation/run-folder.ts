@@ -15,6 +15,7 @@ interface RunIdentity {
   readonly limit?: number | undefined;
   readonly ids?: string | undefined;
   readonly lcs: boolean;
+  readonly structure?: true | undefined;
   readonly rendered?: true | undefined;
 }
 
@@ -85,7 +86,7 @@ function refuseOtherRun(folder: string, earlier: RunFile, now: RunFile): void {
 
 /** The identity as flat, sorted strings, for comparison field by field. */
 function canonical(identity: RunIdentity): Record<string, string> {
-  const { digest, methods, scorer, limit, ids, lcs, rendered } = identity;
+  const { digest, methods, scorer, limit, ids, lcs, structure, rendered } = identity;
   const versions = Object.entries(methods).map(([name, version]) => [`version of ${name}`, version] as const);
   return Object.fromEntries(
     [
@@ -94,6 +95,7 @@ function canonical(identity: RunIdentity): Record<string, string> {
       ['limit', String(limit ?? 'none')] as const,
       ['ids', ids ?? 'all'] as const,
       ['lcs', String(lcs)] as const,
+      ...(structure ? [['structure', 'scored'] as const] : []),
       ...(rendered ? [['pages', 'drawn'] as const] : []),
       ...versions,
     ].sort((a, b) => (a[0] < b[0] ? -1 : 1)),

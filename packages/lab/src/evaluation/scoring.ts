@@ -1,4 +1,4 @@
-import type { Gold } from '../corpora/corpus.js';
+import type { Gold, Page } from '../corpora/corpus.js';
 import type { Extraction } from '../extractor.js';
 import { type MetricName, metrics, type Scores } from '../metrics/metrics.js';
 import { wordsOf } from '../metrics/words.js';
@@ -11,6 +11,8 @@ export interface EvaluationRow {
   readonly page: string;
   readonly type: string;
   readonly scores: Readonly<Partial<Record<MetricName, Scores>>>;
+  /** F1 by kind of Markdown element; absent without gold Markdown or Markdown of the method. */
+  readonly structure?: Scores | undefined;
   readonly saidType?: string | undefined;
   readonly confidence?: number | undefined;
   readonly ms: number;
@@ -42,8 +44,20 @@ export interface Outcome {
   readonly error?: string | undefined;
 }
 
+type ScoredPage = Gold & Pick<Page, 'markdown'>;
+
+/** Optional metrics of a run. */
+export interface ScoringOptions {
+  readonly lcs?: boolean;
+  readonly structure?: boolean;
+}
+
 /** A failure is scored as an empty text, so that all methods are compared on the same pages. */
-export function scoreRow(gold: Gold, outcome: Outcome, options: { readonly lcs?: boolean }): EvaluationRow {
+export async function scoreRow(
+  gold: ScoredPage,
+  outcome: Outcome,
+  options: ScoringOptions,
+): Promise<EvaluationRow> {
   const { method, extraction, ms, failure, error } = outcome;
   const names: readonly MetricName[] = options.lcs ? [...LINEAR_METRICS, 'lcs'] : LINEAR_METRICS;
   const scores: Partial<Record<MetricName, Scores>> = {};
@@ -55,8 +69,9 @@ export function scoreRow(gold: Gold, outcome: Outcome, options: { readonly lcs?:
   return {
     method,
     page: gold.id,
-    type: gold.type ?? 'unknown',
+    type: gold.type ?? gold.suite ?? 'unknown',
     scores,
+    structure: options.structure ? await structureOf(gold, extraction) : undefined,
     saidType,
     confidence,
     ms: round(ms, 3),
@@ -66,18 +81,27 @@ export function scoreRow(gold: Gold, outcome: Outcome, options: { readonly lcs?:
   };
 }
 
-export function failedRow(
-  gold: Gold,
+/** The Markdown parser takes long to load, so only runs that need it do. */
+async function structureOf(gold: ScoredPage, { markdown }: Extraction): Promise<Scores | undefined> {
+  if (gold.markdown === undefined || markdown === undefined) return undefined;
+  const { structureScores } = await import('../metrics/structure/scores.js');
+  const { url, title } = gold;
+  return rounded(structureScores({ markdown: gold.markdown, url, title }, markdown));
+}
+
+export async function failedRow(
+  gold: ScoredPage,
   failure: {
     readonly method: string;
     readonly kind: FailureKind;
     readonly error: string;
     readonly ms: number;
   },
-  options: { readonly lcs?: boolean },
-): EvaluationRow {
+  options: ScoringOptions,
+): Promise<EvaluationRow> {
   const { method, kind, error, ms } = failure;
-  return scoreRow(gold, { method, extraction: { text: '' }, ms, failure: kind, error }, options);
+  const extraction = { text: '', markdown: '' };
+  return scoreRow(gold, { method, extraction, ms, failure: kind, error }, options);
 }
 
 function rounded(scores: Scores): Scores {

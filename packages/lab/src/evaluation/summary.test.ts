@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { structureParts } from '../report/structure.js';
 import type { RunFile } from './run-folder.js';
 import type { EvaluationRow } from './scoring.js';
 import { summariseRun } from './summary.js';
@@ -92,6 +93,46 @@ describe('summariseRun', () => {
       [0, 0],
     ]);
     expect(summaryTable(summariseRun([], run, { pages: 0, skipped: 0, problems: {} }))).toContain('–');
+  });
+});
+
+describe('structure', () => {
+  const scored = (method: string, page: string, headings: number, type = 'article') => ({
+    ...row(method, page, 0, { type, structure: { headings } }),
+    scores: {},
+  });
+  const structured = [
+    scored('weak', 'a', 0.25),
+    scored('strong', 'a', 1),
+    scored('weak', 'b', 0.5),
+    scored('strong', 'b', 0.75),
+    { ...row('weak', 'c', 0), structure: { tables: 1 }, scores: {} },
+  ];
+  const counts = { pages: 3, skipped: 0, problems: {} };
+
+  it('has means and paired differences of the first method by kind of element', () => {
+    const { structure } = summariseRun(structured, run, counts);
+    expect(structure).toMatchObject([
+      { kind: 'headings', pages: 2, means: { weak: 0.375, strong: 0.875 } },
+      { kind: 'tables', pages: 1, means: { weak: 1 }, differences: {} },
+    ]);
+    const { estimate, low, high } = structure![0]!.differences.strong!;
+    expect([estimate, low, high]).toEqual([-0.5, -0.75, -0.25]);
+    expect(summary.structure).toBeUndefined();
+  });
+
+  it('replaces the table of texts if the corpus has no gold texts', () => {
+    const table = summaryTable(summariseRun([...structured, scored('weak', 'd', 1, 'forum')], run, counts));
+    expect(table).not.toContain('precision');
+    expect(table).toMatch(/^article: headings +2 +0\.375 +0\.875$/m);
+    expect(table).toMatch(/^forum: headings +1 +1\.000 +–$/m);
+  });
+
+  it('is written as tables with the best method in bold', () => {
+    const { scores, differences } = structureParts(summariseRun(structured, run, counts));
+    expect(scores).toContain('| all | headings | 2 | 0.375 | **0.875** |');
+    expect(differences).toContain('| all | headings | 2 | −0.500 (−0.750 to −0.250) |');
+    expect(differences).toContain('| all | tables | 1 | – |');
   });
 });
 

@@ -9,6 +9,7 @@ import { pairedTTest } from '../statistics/significance.js';
 import { grouped, type Summary, summarise } from '../statistics/summary.js';
 import type { RunFile } from './run-folder.js';
 import type { EvaluationRow, FailureKind } from './scoring.js';
+import { type StructureSummary, summariseStructure } from './structure.js';
 
 /** The metric that ranks methods: `bag` if the corpus has gold texts, `snippets` if it has only snippets. */
 export type PrimaryMetric = 'bag' | 'snippets';
@@ -64,6 +65,7 @@ export interface EvaluationSummary {
   readonly corpus: CorpusCounts;
   readonly types: Readonly<Record<string, number>>;
   readonly methods: readonly MethodSummary[];
+  readonly structure?: readonly StructureSummary[] | undefined;
 }
 
 export function summariseRun(
@@ -87,6 +89,7 @@ export function summariseRun(
       const againstBest = own === best ? undefined : compareMethods(own, best, primary);
       return againstBest ? { ...summary, againstBest } : summary;
     }),
+    structure: summariseStructure(rows, Object.keys(run.methods)),
   };
 }
 

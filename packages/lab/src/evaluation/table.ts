@@ -1,4 +1,5 @@
 import { METADATA_FIELDS } from '../metrics/metadata.js';
+import type { StructureSummary } from './structure.js';
 import {
   type EvaluationSummary,
   failedPages,
@@ -11,9 +12,12 @@ import {
 const MOST_TYPES = 8;
 
 export function summaryTable(summary: EvaluationSummary): string {
-  const { methods, primary, corpus, run } = summary;
+  const { methods, primary, corpus, run, structure } = summary;
   const skipped = corpus.skipped > 0 ? `, ${corpus.skipped} skipped` : '';
-  const heading = `${run.corpus}: ${corpus.pages} pages${skipped}; ${PRIMARY_TITLES[primary]}, mean ± standard deviation`;
+  const pages = `${run.corpus}: ${corpus.pages} pages${skipped}`;
+  if (structure && methods.every(({ overall }) => overall === undefined))
+    return [pages, structureTable(structure, methods)].join('\n\n');
+  const heading = `${pages}; ${PRIMARY_TITLES[primary]}, mean ± standard deviation`;
   const parts = [heading, alignColumns([overallHeader, ...methods.map(overallLine)])];
   const types = Object.keys(summary.types).slice(0, MOST_TYPES);
   if (types.length > 1) {
@@ -26,8 +30,24 @@ export function summaryTable(summary: EvaluationSummary): string {
   }
   const facts = metadataLines(methods);
   if (facts.length > 0) parts.push(alignColumns([metadataHeader, ...facts]));
+  if (structure) parts.push(structureTable(structure, methods));
   parts.push('p: paired t-test on F1 page by page against the best method; * p < 0.05');
   return parts.join('\n\n');
+}
+
+function structureTable(lines: readonly StructureSummary[], methods: readonly MethodSummary[]): string {
+  const names = Object.keys(lines[0]!.means);
+  const header = ['F1 by element', 'pages', ...names];
+  const failed = methods.filter(method => failedPages(method) > 0);
+  const rows = lines.map(({ group, kind, pages, means }) => [
+    group === undefined ? kind : `${group}: ${kind}`,
+    String(pages),
+    ...names.map(name => score(means[name])),
+  ]);
+  const notes = failed.map(
+    method => `${method.name} failed on ${failedPages(method)} pages, scored as empty`,
+  );
+  return [alignColumns([header, ...rows]), ...notes].join('\n');
 }
 
 const metadataHeader = ['metadata', 'right', 'loosely', 'wrong', 'missing'];

@@ -9,6 +9,7 @@ export interface WorkerSetup {
   readonly methods: readonly string[];
   readonly context: ExtractorContext;
   readonly lcs: boolean;
+  readonly structure: boolean;
   readonly texts: boolean;
 }
 
@@ -50,10 +51,11 @@ async function extractOne(
         `extract() must return an object with a text, got ${JSON.stringify(extraction)?.slice(0, 80)}`,
       );
     }
-    return { row: scoreRow(page, { method, extraction, ms }, setup), text: extraction.text };
+    return { row: await scoreRow(page, { method, extraction, ms }, setup), text: extraction.text };
   } catch (error) {
     const ms = performance.now() - begun;
-    return { row: failedRow(page, { method, kind: 'threw', error: messageOf(error), ms }, setup), text: '' };
+    const failure = { method, kind: 'threw', error: messageOf(error), ms } as const;
+    return { row: await failedRow(page, failure, setup), text: '' };
   }
 }
 

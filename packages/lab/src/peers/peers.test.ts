@@ -38,6 +38,16 @@ describe.each(Object.entries(peers))('%s', (name, load) => {
   });
 });
 
+describe.each(['readability', 'defuddle'] as const)('Markdown of %s', name => {
+  it('is returned on request', async () => {
+    const linked = html.replace('The harbour', 'The <a href="/stones">harbour</a>');
+    expect((await (await peers[name]()).extract(page(linked))).markdown).toBeUndefined();
+    const { markdown } = await (await peers[name]({ markdown: true })).extract(page(linked));
+    expect(markdown).toMatch(/^The \[harbour\]\((?:https:\/\/example\.org)?\/stones\) was built/m);
+    expect(markdown).not.toContain('<p>');
+  });
+});
+
 describe('loadPackage', () => {
   it('explains how to install a missing package and rethrows other errors', async () => {
     const missing = Object.assign(new Error('gone'), { code: 'ERR_MODULE_NOT_FOUND' });
@@ -95,7 +105,7 @@ describe('loadRecorded', () => {
 
   it('replays recordings, compressed or not', async () => {
     const lines = [
-      { id: 'a', text: 'content', title: 'T', author: 'A B', date: '2020-01-01' },
+      { id: 'a', text: 'content', markdown: '*content*', title: 'T', author: 'A B', date: '2020-01-01' },
       { id: 'b', text: '', title: '' },
       { id: 'c', error: 'it crashed' },
     ];
@@ -107,6 +117,7 @@ describe('loadRecorded', () => {
       expect(extractor.name).toBe('peer');
       expect(extractor.extract({ id: 'a', html: Buffer.from('') })).toEqual({
         text: 'content',
+        markdown: '*content*',
         title: 'T',
         authors: ['A B'],
         published: '2020-01-01',

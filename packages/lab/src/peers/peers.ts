@@ -5,24 +5,31 @@ import { LabError } from '../errors.js';
 import type { Extraction, Extractor } from '../extractor.js';
 import { blockText, type DomNode } from './block-text.js';
 
+interface PeerOptions {
+  /** Also return Markdown, which takes longer. */
+  readonly markdown?: boolean | undefined;
+}
+
 /** Name → loader. Peers are development dependencies, imported on first use. */
 export const peers = {
   readability: loadReadability,
   defuddle: loadDefuddle,
   'article-extractor': loadArticleExtractor,
-} as const satisfies Record<string, () => Promise<Extractor>>;
+} as const satisfies Record<string, (options?: PeerOptions) => Promise<Extractor>>;
 
 export type PeerName = keyof typeof peers;
 
-/** Mozilla Readability on a linkedom document; rejected pages have no text. */
-async function loadReadability(): Promise<Extractor> {
+/** Mozilla Readability on a linkedom document, with turndown for Markdown; rejected pages have no text. */
+async function loadReadability({ markdown }: PeerOptions = {}): Promise<Extractor> {
   const { Readability } = await loadPackage('@mozilla/readability', () => import('@mozilla/readability'));
+  const toMarkdown = markdown ? await loadTurndown() : undefined;
   return {
     name: 'readability',
     extract(page) {
       const article = new Readability(documentOf(page)).parse();
       return toExtraction({
         html: article?.content,
+        markdown: toMarkdown?.(article?.content ?? ''),
         title: article?.title,
         author: article?.byline,
         published: article?.publishedTime,
@@ -32,15 +39,30 @@ async function loadReadability(): Promise<Extractor> {
   };
 }
 
+async function loadTurndown(): Promise<(html: string) => string> {
+  const { default: Turndown } = await loadPackage('turndown', () => import('turndown'));
+  const { gfm } = await loadPackage('turndown-plugin-gfm', () => import('turndown-plugin-gfm'));
+  const turndown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced' }).use(gfm);
+  return html => turndown.turndown(html);
+}
+
 /** defuddle on a linkedom document. `useAsync` is off because it would make requests. */
-async function loadDefuddle(): Promise<Extractor> {
+async function loadDefuddle({ markdown }: PeerOptions = {}): Promise<Extractor> {
   const { Defuddle } = await loadPackage('defuddle', () => import('defuddle/node'));
+  const options = { useAsync: false, separateMarkdown: markdown ?? false };
   return {
     name: 'defuddle',
     async extract(page) {
-      const result = await Defuddle(documentOf(page), page.url, { useAsync: false });
-      const { content, title, author, published, language } = result;
-      return toExtraction({ html: content, title, author, published, language });
+      const result = await Defuddle(documentOf(page), page.url, options);
+      const { content, contentMarkdown, title, author, published, language } = result;
+      return toExtraction({
+        html: content,
+        markdown: contentMarkdown,
+        title,
+        author,
+        published,
+        language,
+      });
     },
   };
 }
@@ -100,15 +122,18 @@ export function htmlToText(html: string): string {
 /** Result of a peer; empty strings count as absent. */
 export interface PeerResult {
   readonly html?: string | null | undefined;
+  readonly markdown?: string | undefined;
   readonly title?: string | null | undefined;
   readonly author?: string | null | undefined;
   readonly published?: string | null | undefined;
   readonly language?: string | null | undefined;
 }
 
-export function toExtraction({ html, title, author, published, language }: PeerResult): Extraction {
+export function toExtraction(result: PeerResult): Extraction {
+  const { html, markdown, title, author, published, language } = result;
   return {
     text: html ? htmlToText(html) : '',
+    markdown,
     title: title || undefined,
     authors: author ? [author] : undefined,
     published: published || undefined,

@@ -5,6 +5,7 @@ import type { Extraction, Extractor } from '../extractor.js';
 interface Recording {
   readonly id?: unknown;
   readonly text?: unknown;
+  readonly markdown?: unknown;
   readonly title?: unknown;
   readonly author?: unknown;
   readonly date?: unknown;
@@ -13,7 +14,7 @@ interface Recording {
 
 /**
  * An extractor that replays the recorded output of another program: JSON lines with `id`, `text`, optional
- * `title`, `author`, `date`, or `error`; plain or `.gz`. This covers peers in other languages. A page without
+ * `markdown`, `title`, `author`, `date`, or `error`; plain or `.gz`. This covers peers in other languages. A page without
  * output fails.
  */
 export async function loadRecorded(name: string, file: string): Promise<Extractor> {
@@ -63,12 +64,13 @@ function parseRecording(
   return { id, output: typeof text === 'string' ? toExtraction(text, value!) : `${place}: ${String(error)}` };
 }
 
-function toExtraction(text: string, { title, author, date }: Recording): Extraction {
+function toExtraction(text: string, { markdown, title, author, date }: Recording): Extraction {
   const authors = (Array.isArray(author) ? author : [author]).filter(
     name => typeof name === 'string' && name !== '',
   );
   return {
     text,
+    markdown: typeof markdown === 'string' ? markdown : undefined,
     title: typeof title === 'string' && title !== '' ? title : undefined,
     authors: authors.length > 0 ? (authors as string[]) : undefined,
     published: typeof date === 'string' && date !== '' ? date : undefined,

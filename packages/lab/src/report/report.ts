@@ -11,7 +11,7 @@ import { reliabilityFigure, scatterFigure, speedFigure } from './figures.js';
 import { html, type Markup, trusted } from './markup.js';
 import { type MethodOrigin, ORIGIN_TITLES, originOf } from './origin.js';
 import { SORT_SCRIPT, STYLE } from './style.js';
-import { failuresTable, methodsTable, postsTable, typesTable } from './tables.js';
+import { failuresTable, methodsTable, postsTable, structureTable, typesTable } from './tables.js';
 import { type WorstPage, worstPages, worstPagesSection } from './worst-pages.js';
 
 interface ReportOptions {
@@ -78,6 +78,7 @@ function sectionBodies({ summary, rows, worst, texts }: ReportInput) {
     ['methods', 'Methods', methodsTable(summary)],
     ['spread', 'Spread over pages', boxFigure(rows, names, primary)],
     ['types', 'F1 by page type', typesTable(summary)],
+    ['structure', 'Markdown by element', structureTable(summary)],
     ['posts', 'Posts of discussions', postsTable(summary)],
     ['balance', 'Precision against recall', scatterFigure(methods)],
     ['speed', 'Speed', speedFigure(methods)],

@@ -107,6 +107,22 @@ function postsRow({ name, metrics }: MethodSummary): Markup {
   return html`<tr><th scope="row"><span class="key ${originOf(name)}"></span>${name}</th>${cells}</tr>`;
 }
 
+/** F1 by kind of Markdown element; undefined for runs without `--structure`. */
+export function structureTable({ structure }: EvaluationSummary): Markup | undefined {
+  if (!structure) return undefined;
+  const names = Object.keys(structure[0]!.means);
+  const heads = names.map(name => html`<th scope="col">${name}</th>`);
+  const lines = structure.map(({ group, kind, pages, means }) => {
+    const cells = names.map(name => html`<td data-value="${means[name] ?? ''}">${score(means[name])}</td>`);
+    return html`<tr><th scope="row">${kind}</th><td class="note">${group ?? ''}</td><td>${pages}</td>${cells}</tr>`;
+  });
+  return html`<div class="scroll"><table class="sortable">
+<thead><tr><th scope="col">Element</th><th scope="col" class="note">Suite or type</th><th scope="col">Pages</th>${heads}</tr></thead>
+<tbody>${lines}</tbody>
+</table></div>
+<p class="caption">Mean F1 over the pages whose gold Markdown has the kind of element.</p>`;
+}
+
 const MOST_LINES = 60;
 const MOST_PAGES = 6;
 

@@ -2,7 +2,7 @@ import type { ArticleFields } from '../article/article.js';
 import { lettersAndDigits } from '../blocks/characters.js';
 import { type ContentNode, type Footnote, type Inline, inlineText } from '../content/content.js';
 import { PithError, shown } from '../errors.js';
-import type { Item, Post } from '../options.js';
+import type { Item, MarkdownOptions, Post } from '../options.js';
 
 /** The input of the outputs: content is required, all other fields are optional. */
 export interface ArticleLike extends Loose<Omit<ArticleFields, 'type' | 'types' | 'content' | Listed>> {
@@ -20,11 +20,12 @@ export type ItemLike = Loose<Item>;
 
 type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** Optional parts of an output; all off by default. */
+/** Optional parts of an output, all off by default, and how Markdown is written. */
 export interface OutputOptions {
   readonly title?: boolean | undefined;
   readonly byline?: boolean | undefined;
   readonly comments?: boolean | undefined;
+  readonly markdown?: MarkdownOptions | undefined;
 }
 
 export function checkedArticle<T extends ArticleLike>(article: T): T {

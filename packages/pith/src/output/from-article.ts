@@ -1,4 +1,4 @@
-import { checkInclude } from '../check-options.js';
+import { checkOutputOptions } from '../check-options.js';
 import { unknownName } from '../errors.js';
 import { type ArticleLike, checkedArticle, type OutputOptions } from './article-like.js';
 import { htmlFromArticle } from './html.js';
@@ -22,7 +22,7 @@ export const OUTPUTS: Readonly<Record<OutputFormat, Output>> = {
 };
 
 export function render(article: ArticleLike, format: OutputFormat, options: OutputOptions = {}): string {
-  checkInclude(options);
+  checkOutputOptions(options);
   if (!Object.hasOwn(OUTPUTS, format)) throw unknownName('an output', format, Object.keys(OUTPUTS));
   return OUTPUTS[format](checkedArticle(article), options);
 }

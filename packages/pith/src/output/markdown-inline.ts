@@ -11,7 +11,7 @@ import {
   IN_STRONG,
   type LineContext,
 } from './markdown-lines.js';
-import { codeSpan, destination, isAutolink, safeLatex } from './markdown-spans.js';
+import { codeSpan, destination, inlineFormula, isAutolink, safeLatex } from './markdown-spans.js';
 import { escapeInline, isSpace, LAST_EDGE } from './markdown-text.js';
 
 type Writer<T extends Inline['type']> = (
@@ -137,7 +137,7 @@ function mathMarkdown(math: MathFormula, context: LineContext, before: string, a
   const latex = math.latex.replace(/\s+/g, ' ').trim();
   const safe = latex === '' ? '' : safeLatex(latex, context);
   if (safe === '') return '';
-  return safe === undefined ? codeSpan(latex, before, context) : `$${safe}$`;
+  return safe === undefined ? codeSpan(latex, before, context) : inlineFormula(safe, context);
 }
 
 function linkMarkdown(link: Link, context: LineContext, before: string, after: string): string {
@@ -148,7 +148,13 @@ function linkMarkdown(link: Link, context: LineContext, before: string, after: s
   const text = inlineMarkdown(children, context.and(IN_LINK), '[', ']');
   if (text.trim() === '') return text;
   const [lead, inner, tail] = withoutOuterBreaks(text);
-  return `${lead}[${inner}](${destination(href, title, inner)})${tail}`;
+  return `${lead}[${inner}]${linkTarget(destination(href, title, inner), context)}${tail}`;
+}
+
+/** The part of a link after its text. An empty address cannot be defined elsewhere. */
+export function linkTarget(target: string, { options }: LineContext): string {
+  const isDefined = options.definitions !== undefined && target !== '' && target[0] !== ' ';
+  return isDefined ? `[${options.definitions!.numberOf(target)}]` : `(${target})`;
 }
 
 /** Moves breaks at the ends outside: some engines print the backslash of a break before a bracket or tag. */
@@ -287,7 +293,8 @@ function firstOf(inline: Inline, context: LineContext): string | undefined {
     case 'footnoteReference':
       return context.notes.has(inline.note) ? '[' : firstOfText(inline.text);
     case 'math':
-      return inline.latex === undefined ? firstOfText(inline.text) : '$';
+      if (inline.latex === undefined) return firstOfText(inline.text);
+      return context.options.math === 'backslash' ? '\\' : '$';
     case 'break':
       // A hard break separates like a space: after a URL, a space is written before it.
       return context.lineBreak === HARD_BREAK ? '\n' : context.lineBreak[0];

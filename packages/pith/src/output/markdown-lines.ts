@@ -1,3 +1,5 @@
+import type { MarkdownOptions } from '../options.js';
+
 /** In the text of a link, where brackets must be escaped. */
 export const IN_LINK = 1;
 export const IN_CELL = 2;
@@ -11,12 +13,40 @@ export const BESIDE_FORMULA = 32;
 /** In a line with several dollar signs, between which engines with formulas would read one. */
 export const BESIDE_DOLLARS = 64;
 
+/** Addresses of reference links, numbered from 1. */
+export class LinkDefinitions {
+  private readonly numbers = new Map<string, number>();
+  private readonly pending = new Set<string>();
+
+  /** The number of a link; `target` is what stands between the parentheses of an inline link. */
+  numberOf(target: string): number {
+    const number = this.numbers.get(target) ?? this.numbers.size + 1;
+    this.numbers.set(target, number);
+    this.pending.add(target);
+    return number;
+  }
+
+  /** The definitions of the links that were numbered since the last call. */
+  take(): string {
+    const lines = Array.from(this.pending, target => `[${this.numbers.get(target)}]: ${target}`);
+    this.pending.clear();
+    return lines.join('\n');
+  }
+}
+
+/** What all lines of a document share. */
+export interface LineOptions extends Required<MarkdownOptions> {
+  /** Absent unless links are written as references. */
+  readonly definitions?: LinkDefinitions | undefined;
+}
+
 /** Where a line or part of it is written. A class, since it is read for every text and must stay monomorphic. */
 export class LineContext {
   constructor(
     readonly notes: ReadonlyMap<string, string>,
     /** A hard break in a paragraph, a space in a heading, a tag in a cell. */
     readonly lineBreak: string,
+    readonly options: LineOptions,
     private readonly place = 0,
   ) {}
 
@@ -26,11 +56,11 @@ export class LineContext {
 
   and(place: number): LineContext {
     if ((this.place & place) === place) return this;
-    return new LineContext(this.notes, this.lineBreak, this.place | place);
+    return new LineContext(this.notes, this.lineBreak, this.options, this.place | place);
   }
 
   breaking(lineBreak: string): LineContext {
-    return new LineContext(this.notes, lineBreak, this.place);
+    return new LineContext(this.notes, lineBreak, this.options, this.place);
   }
 }
 

@@ -68,6 +68,9 @@ function longestRun(text: string, character: string): number {
  */
 export function safeLatex(latex: string, context: LineContext): string | undefined {
   if (UNSAFE_LATEX.test(latex) || endsInBackslash(latex)) return undefined;
+  const { math, definitions } = context.options;
+  if (math === 'backslash' && /\\[()[\]]/.test(latex)) return undefined;
+  if (definitions !== undefined && /\[\s*\d+\s*\]/.test(latex)) return undefined;
   // Brackets end the link, and a tilde may match one of a previous formula.
   if (context.is(IN_LINK) && /[[\]~]/.test(latex)) return undefined;
   // An asterisk would end the emphasis around it.
@@ -89,6 +92,10 @@ function endsInBackslash(latex: string): boolean {
   return count % 2 === 1;
 }
 
+export function inlineFormula(latex: string, { options }: LineContext): string {
+  return options.math === 'backslash' ? `\\(${latex}\\)` : `$${latex}$`;
+}
+
 /** A display formula, or undefined. A line that would start another block is preceded by an empty group. */
 export function displayLatex(latex: string, context: LineContext): string | undefined {
   const lines = latex
@@ -97,7 +104,8 @@ export function displayLatex(latex: string, context: LineContext): string | unde
     .filter(Boolean);
   const safe = lines.map(line => safeLatex(line, context));
   if (safe.length === 0 || safe.includes(undefined)) return undefined;
-  return `$$\n${safe.map(line => (startsBlock(line!) ? `{}${line}` : line)).join('\n')}\n$$`;
+  const [open, close] = context.options.math === 'backslash' ? ['\\[', '\\]'] : ['$$', '$$'];
+  return `${open}\n${safe.map(line => (startsBlock(line!) ? `{}${line}` : line)).join('\n')}\n${close}`;
 }
 
 /**

@@ -11,7 +11,7 @@ const MAX_COLUMNS = 200;
  * one, which the syntax requires.
  */
 export function tableMarkdown(table: Table, context: LineContext): string {
-  if (!isSimple(table)) return blocksAsHtml([table]);
+  if (context.options.tables === 'html' || !isSimple(table)) return blocksAsHtml([table]);
   const columns = table.rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
   const [first, ...others] = table.rows;
   const hasHeader = first!.cells.every(cell => cell.header);
@@ -19,11 +19,10 @@ export function tableMarkdown(table: Table, context: LineContext): string {
   const body = hasHeader ? others : table.rows;
   const divider = `|${' --- |'.repeat(columns)}`;
   const inCell = context.breaking('<br>').and(IN_CELL);
-  const lines = [
-    rowMarkdown(head, columns, inCell),
-    divider,
-    ...body.map(row => rowMarkdown(row, columns, inCell)),
-  ];
+  const lines =
+    context.options.tables === 'aligned'
+      ? alignedRows(head, body, columns, inCell)
+      : [rowMarkdown(head, columns, inCell), divider, ...body.map(row => rowMarkdown(row, columns, inCell))];
   if (table.caption === undefined) return lines.join('\n');
   const caption = lineMarkdown(table.caption, context.breaking(' ')).trim();
   return `${escapeLineStart(caption)}\n\n${lines.join('\n')}`;
@@ -46,6 +45,36 @@ function isSimpleCell(cell: TableCell): boolean {
 function rowMarkdown(row: TableRow, columns: number, context: LineContext): string {
   const cells = row.cells.map(cell => ` ${cellMarkdown(cell, context)} |`.replace(/^ {2}/, ' '));
   return `|${cells.join('')}${'  |'.repeat(columns - row.cells.length)}`;
+}
+
+/** Widest padded column: one long cell must not blow up all others of its column. */
+const MAX_WIDTH = 60;
+const LEAST_WIDTH = 3;
+
+function alignedRows(
+  head: TableRow,
+  body: readonly TableRow[],
+  columns: number,
+  context: LineContext,
+): string[] {
+  const [first, ...others] = [head, ...body].map(row =>
+    Array.from({ length: columns }, (_, i) => {
+      const cell = row.cells[i];
+      return cell === undefined ? '' : cellMarkdown(cell, context).trim();
+    }),
+  );
+  const widths = first!.map((_, i) => {
+    const widest = [first!, ...others].reduce((most, row) => Math.max(most, widthOf(row[i]!)), LEAST_WIDTH);
+    return Math.min(widest, MAX_WIDTH);
+  });
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, i) => cell + ' '.repeat(Math.max(0, widths[i]! - widthOf(cell)))).join(' | ')} |`;
+  return [line(first!), line(widths.map(width => '-'.repeat(width))), ...others.map(line)];
+}
+
+/** Characters; a surrogate pair counts as one. */
+function widthOf(cell: string): number {
+  return cell.length - (cell.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
 function cellMarkdown(cell: TableCell, context: LineContext): string {

@@ -167,6 +167,8 @@ class TextEscape {
   /** Brackets as in `[1]` are text; they are markup before `(`, `[` and `:`, around `^`, or if unbalanced. */
   opensLink(at: number): boolean {
     if (this.context.is(IN_LINK)) return true;
+    // `[1]` would be a link to the first definition.
+    if (this.context.options.definitions !== undefined) return true;
     const close = this.nextAt(']', at + 1);
     if (close === this.text.length || close - at > MAX_LABEL || this.nextAt('[', at + 1) < close) return true;
     const inner = this.text.slice(at + 1, Math.min(close, at + 20));

@@ -10,27 +10,58 @@ import {
   type MathFormula,
 } from '../content/content.js';
 import { isFootnotesTitle } from '../content/note-marks.js';
+import type { MarkdownOptions } from '../options.js';
 import { type ArticleLike, footnotesIn, type OutputOptions } from './article-like.js';
-import { imageMarkdown, labelMarkdown, lineMarkdown } from './markdown-inline.js';
-import { asNote, escapeLines, extentOfLine, HARD_BREAK, LineContext, NOTHING } from './markdown-lines.js';
+import { adaptedContent } from './markdown-adapted.js';
+import { imageMarkdown, labelMarkdown, lineMarkdown, linkTarget } from './markdown-inline.js';
+import {
+  asNote,
+  escapeLines,
+  extentOfLine,
+  HARD_BREAK,
+  LineContext,
+  LinkDefinitions,
+  NOTHING,
+} from './markdown-lines.js';
 import { codeMarkdown, destination, displayLatex, fenced, isAutolink } from './markdown-spans.js';
 import { lineAsHtml, tableMarkdown } from './markdown-table.js';
 import { contentByPosts } from './posts.js';
 
 /** GitHub-flavoured Markdown with footnotes and `$…$` formulas; posts under headings, replies below their parents. */
 export function markdownFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
-  return markdownOf(contentByPosts(article, options));
+  return markdownOf(contentByPosts(article, options), options.markdown);
 }
 
-export function markdownOf(blocks: readonly ContentNode[]): string {
-  return withoutFrontMatter(blocksMarkdown(blocks, new LineContext(noteLabels(blocks), HARD_BREAK)));
+export function markdownOf(blocks: readonly ContentNode[], options?: MarkdownOptions): string {
+  const adapted = adaptedContent(blocks, options);
+  return withoutFrontMatter(markdownWriter(adapted, options)(adapted));
 }
 
-/** A function that writes some of the blocks at a time, with the footnote labels of the whole. */
-export function markdownWriter(all: readonly ContentNode[]): (blocks: readonly ContentNode[]) => string {
-  const context = new LineContext(noteLabels(all), HARD_BREAK);
-  return blocks => blocksMarkdown(blocks, context);
+/**
+ * A function that writes some of the blocks at a time, with the footnote labels and link numbers of the whole. The
+ * definitions of reference links follow the blocks that use them. Expects content from `adaptedContent`.
+ */
+export function markdownWriter(
+  all: readonly ContentNode[],
+  options: MarkdownOptions = {},
+): (blocks: readonly ContentNode[]) => string {
+  const definitions = options.links === 'reference' ? new LinkDefinitions() : undefined;
+  const context = new LineContext(noteLabels(all), HARD_BREAK, { ...DEFAULTS, ...options, definitions });
+  return blocks => {
+    const text = blocksMarkdown(blocks, context);
+    const ends = definitions?.take();
+    return ends ? `${text}\n\n${ends}` : text;
+  };
 }
+
+const DEFAULTS: Required<MarkdownOptions> = {
+  callouts: 'alert',
+  footnotes: 'reference',
+  images: 'inline',
+  links: 'inline',
+  math: 'dollar',
+  tables: 'compact',
+};
 
 /** Prevents the text from being parsed as front matter, which some consumers execute. */
 function withoutFrontMatter(markdown: string): string {
@@ -222,7 +253,7 @@ function linkTo(src: string, title: string | undefined, context: LineContext): s
   const address = safeAddress(src, 'media');
   if (address === undefined || address === '') return '';
   if (title === undefined && isAutolink(address)) return `<${address}>`;
-  return `[${labelMarkdown(title ?? address, context)}](${destination(address, undefined)})`;
+  return `[${labelMarkdown(title ?? address, context)}]${linkTarget(destination(address, undefined), context)}`;
 }
 
 /** Prefixes the first line and the others; blank lines get no trailing spaces. */

@@ -1,4 +1,11 @@
-import { type ArticleFields, FIELDS, type FieldKind, JSON_FIELDS, type NamesOfKind } from 'webpith/stages';
+import {
+  type ArticleFields,
+  FIELDS,
+  type FieldKind,
+  JSON_FIELDS,
+  MARKDOWN_CHOICES,
+  type NamesOfKind,
+} from 'webpith/stages';
 import { z } from 'zod';
 
 /** Output formats of an article; `rich` has the style of its page and needs a browser. */
@@ -8,6 +15,17 @@ export const FORMATS = ['json', 'text', 'markdown', 'html', 'tei'] as const;
 export const PARTS = ['title', 'byline', 'captions', 'comments', 'links', 'images', 'tables'] as const;
 
 const include = z.partialRecord(z.enum(PARTS), z.boolean()).describe('Parts to include or leave out');
+const markdown = z
+  .object({
+    callouts: z.enum(MARKDOWN_CHOICES.callouts).optional(),
+    footnotes: z.enum(MARKDOWN_CHOICES.footnotes).optional(),
+    images: z.enum(MARKDOWN_CHOICES.images).optional(),
+    links: z.enum(MARKDOWN_CHOICES.links).optional(),
+    math: z.enum(MARKDOWN_CHOICES.math).optional(),
+    tables: z.enum(MARKDOWN_CHOICES.tables).optional(),
+  })
+  .strict()
+  .describe('How Markdown is written');
 const selectors = z.array(z.string().min(1).max(500)).max(200);
 
 const nodes = z.array(z.number().int().min(0).max(10_000_000)).max(5000);
@@ -61,6 +79,7 @@ export const extractRequest = z
       .optional()
       .describe('Explain the decision for every block; brief leaves out path and evidence'),
     include: include.optional(),
+    markdown: markdown.optional(),
     rules: ruleSelectors.optional().describe('Selectors of elements to keep or drop'),
     corrections: corrections
       .optional()
@@ -79,6 +98,14 @@ const list = <T extends string>(names: readonly [T, ...T[]]) =>
     .transform(value => value.split(',').filter(name => name !== ''))
     .pipe(z.array(z.enum(names)));
 
+/** Settings such as `links=reference,math=none`. */
+const settings = <T extends z.ZodType>(schema: T) =>
+  z
+    .string()
+    .max(200)
+    .transform(value => Object.fromEntries(value.split(',').map(setting => setting.split('=', 2))))
+    .pipe(schema);
+
 /** The same options as query parameters, for a page that is sent as the body itself. */
 export const extractQuery = z
   .object({
@@ -94,6 +121,7 @@ export const extractQuery = z
     include: list(PARTS)
       .transform(parts => Object.fromEntries(parts.map(part => [part, true])))
       .optional(),
+    markdown: settings(markdown).optional(),
     outputs: list(OUTPUT_NAMES).optional(),
   })
   .strict();

@@ -12,7 +12,7 @@ export async function extractByLibrary(
   input: ExtractInput,
   make: (tree: PageTree, options: ExtractOptions) => Article = extract,
 ): Promise<ExtractOutput> {
-  const { page, include, lean, rules, corrections, explain } = input;
+  const { page, include, markdown, lean, rules, corrections, explain } = input;
   const article = make(tree, { include, url: page.url, lean, rules, corrections });
   const outputs = await outputsOf(article, tree, input);
   return {
@@ -22,7 +22,7 @@ export async function extractByLibrary(
       decisions: explain ? decisionsOf(article, tree, explain === 'brief') : undefined,
       facts: explain === true ? factsOf(article) : undefined,
     },
-    text: format => render(article, format, include),
+    text: format => render(article, format, { ...include, markdown }),
   };
 }
 
@@ -39,7 +39,7 @@ export function byModel(shared: SharedModel): Extract {
 async function outputsOf(
   article: Article,
   tree: PageTree,
-  { outputs, include, page }: ExtractInput,
+  { outputs, include, markdown, page }: ExtractInput,
 ): Promise<Record<string, string> | undefined> {
   if (outputs.length === 0) return undefined;
   const texts: Record<string, string> = {};
@@ -47,7 +47,7 @@ async function outputsOf(
     texts[name] =
       name === 'rich'
         ? await richOutput(article, tree, page.url, include.images)
-        : render(article, name, include);
+        : render(article, name, { ...include, markdown });
   }
   return texts;
 }

@@ -49,6 +49,7 @@ async function inputOf(
     method: model?.method ?? method,
     format,
     include: { ...include, comments: comments ?? include.comments } as ExtractInput['include'],
+    markdown: request.markdown as ExtractInput['markdown'],
     explain,
     outputs: request.outputs ?? [],
     model,

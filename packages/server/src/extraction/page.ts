@@ -1,4 +1,4 @@
-import type { Corrections, Include, SiteRules } from 'webpith';
+import type { Corrections, Include, MarkdownOptions, SiteRules } from 'webpith';
 import { decodeBytes, Layout, PageTree, treeFromHtml } from 'webpith/stages';
 import type { ExtractRequest } from '../api/extract.js';
 import type { SharedModel } from '../models/model-cache.js';
@@ -30,6 +30,7 @@ export interface ExtractInput {
   readonly model?: SharedModel | undefined;
   readonly format: NonNullable<ExtractRequest['format']>;
   readonly include: Include;
+  readonly markdown?: MarkdownOptions | undefined;
   readonly lean?: number | undefined;
   readonly explain: boolean | 'brief';
   readonly rules?: SiteRules | undefined;

@@ -107,6 +107,30 @@ describe('POST /v1/extract', () => {
     expect(await answer.text()).toMatch(/^# Tides of Ebbton/);
   });
 
+  it('writes Markdown as requested', async () => {
+    const html = page.replace(
+      '</h1>',
+      '</h1><p>See <a href="https://e.org/t">the table of all tides</a>.</p>',
+    );
+    const rules = { keep: ['p'] };
+    const { outputs } = await extracted({
+      html,
+      rules,
+      outputs: ['markdown'],
+      markdown: { links: 'reference' },
+    });
+    expect(outputs?.markdown).toContain('[the table of all tides][1]');
+    expect(outputs?.markdown).toMatch(/\n\n\[1\]: https:\/\/e\.org\/t$/);
+    const send = (settings: string) =>
+      server.get(`/v1/extract?format=markdown&lean=1&markdown=${settings}`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/html' },
+        body: html,
+      });
+    expect(await (await send('links=none,images=none')).text()).not.toContain('](');
+    expect((await send('links=footer')).status).toBe(400);
+  });
+
   it('runs other methods and returns the blocks they kept', async () => {
     const result = await extracted({ html: page, method: 'density', explain: true });
     expect(extractResult.parse(result)).toEqual(result);

@@ -1,3 +1,4 @@
+import { checkOutputOptions } from '../../check-options.js';
 import { PithError, shown, unknownName } from '../../errors.js';
 import { type ArticleLike, checkedArticle, type OutputOptions, wholeContent } from '../article-like.js';
 import type { Span } from './boundaries.js';
@@ -70,7 +71,9 @@ export function chunks(article: ChunkableArticle, options: ChunkOptions): Chunk[
   const { size, overlap, countTokens } = checked(options);
   const content = wholeContent(checkedArticle(article), options);
   const { text, pieces } =
-    options.format === 'markdown' ? markdownPieces(content, size - overlap, countTokens) : piecesOf(content);
+    options.format === 'markdown'
+      ? markdownPieces(content, size - overlap, countTokens, options.markdown)
+      : piecesOf(content);
   const posts = options.facts ? postsOfPieces(article, pieces) : [];
   const weighed = new WeighedText(text, countTokens);
   const spans = spansOf(weighed, pieces, size - overlap, i => i > 0 && posts[i] !== posts[i - 1]);
@@ -138,11 +141,14 @@ export function cutText(text: string, size: number): string[] {
   );
 }
 
-function checked({ size, overlap = 0, format = 'text', countTokens }: ChunkOptions = {} as ChunkOptions): {
+function checked(
+  { size, overlap = 0, format = 'text', countTokens, markdown }: ChunkOptions = {} as ChunkOptions,
+): {
   size: number;
   overlap: number;
   countTokens: CountTokens | undefined;
 } {
+  checkOutputOptions({ markdown });
   if (!(FORMATS as readonly unknown[]).includes(format))
     throw unknownName('a format of chunks', format, FORMATS);
   if (!Number.isInteger(size) || size < LEAST_SIZE) {

@@ -1,5 +1,7 @@
 import { type ContentNode, type Inline, inlineText, type Table } from '../../content/content.js';
+import type { MarkdownOptions } from '../../options.js';
 import { markdownWriter } from '../markdown.js';
+import { adaptedContent } from '../markdown-adapted.js';
 import { blocksText } from '../text.js';
 import { nextStart, SENTENCE, unitAt } from './boundaries.js';
 import { cut } from './pack.js';
@@ -7,11 +9,13 @@ import { type Pieces, piecesOf } from './pieces.js';
 import { type CountTokens, estimateTokens, PARTS, WeighedText } from './tokens.js';
 
 export function markdownPieces(
-  blocks: readonly ContentNode[],
+  content: readonly ContentNode[],
   size: number,
   count: CountTokens | undefined,
+  options: MarkdownOptions | undefined,
 ): Pieces {
-  const write = markdownWriter(blocks);
+  const blocks = adaptedContent(content, options);
+  const write = markdownWriter(blocks, options);
   const cost = count ?? estimateTokens;
   const measure = {
     write,

@@ -1,4 +1,5 @@
 import type { ContentNode } from '../../content/content.js';
+import type { MarkdownOptions } from '../../options.js';
 import { chunks } from '../chunks/from-article.js';
 import { OUTPUTS } from '../from-article.js';
 import { renderedFaults } from './rendered-faults.js';
@@ -6,8 +7,12 @@ import { RENDERER_NAMES, RENDERERS } from './renderers.js';
 import { comparable, textOfContent, textOfHtml, traitsOf } from './spoken-text.js';
 
 /** Faults of renderers on the Markdown of content: markup that is not allowed or, for the content of a page, other words. */
-export function markdownFaults(content: readonly ContentNode[], isOfPage = true): string[] {
-  const markdown = OUTPUTS.markdown({ content });
+export function markdownFaults(
+  content: readonly ContentNode[],
+  isOfPage = true,
+  options: MarkdownOptions = {},
+): string[] {
+  const markdown = OUTPUTS.markdown({ content }, { markdown: options });
   const traits = traitsOf(content);
   const said = isOfPage ? textOfContent(content) : '';
   return RENDERER_NAMES.flatMap(name => {
@@ -21,8 +26,13 @@ export function markdownFaults(content: readonly ContentNode[], isOfPage = true)
 }
 
 /** Faults of renderers on Markdown chunks of content. */
-export function chunkFaults(content: readonly ContentNode[], size: number, overlaps: boolean): string[] {
-  const options = { size, overlap: overlaps ? size >> 1 : 0, format: 'markdown' } as const;
+export function chunkFaults(
+  content: readonly ContentNode[],
+  size: number,
+  overlaps: boolean,
+  markdown: MarkdownOptions = {},
+): string[] {
+  const options = { size, overlap: overlaps ? size >> 1 : 0, format: 'markdown', markdown } as const;
   return chunks({ content }, options).flatMap(({ text, tokens }) => [
     ...(tokens > size ? [`${tokens} tokens instead of ${size}\n  in ${JSON.stringify(text)}`] : []),
     ...RENDERER_NAMES.flatMap(name =>

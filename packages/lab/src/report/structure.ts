@@ -1,0 +1,48 @@
+import { LabError } from '../errors.js';
+import type { EvaluationSummary } from '../evaluation/summary.js';
+import { score } from '../evaluation/table.js';
+import { type MarkedParts, markdownTable, signedInterval } from './markdown.js';
+
+/** Figures of docs/results/structure.md: F1 by kind of element, and intervals of the first method to the others. */
+export function structureParts({ structure, run }: EvaluationSummary): MarkedParts {
+  if (!structure)
+    throw new LabError('bad-input', 'The run has no structure scores. Evaluate with structure.');
+  const methods = Object.keys(run.methods);
+  const [first, ...others] = methods;
+  const place = ({ group, kind, pages }: (typeof structure)[number]) => [group ?? 'all', kind, pages];
+  return {
+    scores: markdownTable(
+      ['suite', 'element', 'pages', ...methods.map(title)],
+      structure.map(line => [...place(line), ...bestInBold(methods.map(name => line.means[name]))]),
+    ),
+    differences: markdownTable(
+      ['suite', 'element', 'pages', ...others.map(name => `${title(first!)} − ${title(name)}`)],
+      structure.map(line => [
+        ...place(line),
+        ...others.map(name => {
+          const interval = line.differences[name];
+          return interval ? signedInterval(interval) : '–';
+        }),
+      ]),
+    ),
+    versions: Object.entries(run.methods)
+      .map(([name, version]) => `- ${title(name)}: ${version}`)
+      .join('\n'),
+  };
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  default: 'Pith',
+  readability: 'Readability',
+};
+
+function title(method: string): string {
+  return TITLES[method] ?? method.replace(/^recorded:/, '');
+}
+
+/** Formats scores; those that equal the best to three digits are bold. */
+function bestInBold(scores: readonly (number | undefined)[]): string[] {
+  const texts = scores.map(score);
+  const best = score(Math.max(...scores.map(value => value ?? 0)));
+  return texts.map(text => (text === best ? `**${text}**` : text));
+}
