@@ -17,7 +17,8 @@ const BROWSER_FILES = ['packages/{app,cli,render}/src/**/*.browser.test.ts', 'te
 const SAMPLED_FILES = [
   'packages/*/src/**/*.property.test.ts',
   'packages/{cli,render}/src/**/*.browser.test.ts',
-  'packages/fleet/src/queue/delivery.test.ts',
+  'packages/fleet/src/{batch/batch,queue/delivery}.test.ts',
+  'packages/pith/src/bad-input.test.ts',
   'test/attack/*.test.ts',
 ];
 
