@@ -20,7 +20,7 @@ async function loadReadability(): Promise<Extractor> {
   return {
     name: 'readability',
     extract(page) {
-      const article = new Readability(documentOf(page)).parse();
+      const article = new Readability(documentOf(page) as never).parse();
       return toExtraction({
         html: article?.content,
         title: article?.title,
@@ -38,7 +38,7 @@ async function loadDefuddle(): Promise<Extractor> {
   return {
     name: 'defuddle',
     async extract(page) {
-      const result = await Defuddle(documentOf(page), page.url, { useAsync: false });
+      const result = await Defuddle(documentOf(page) as never, page.url, { useAsync: false });
       const { content, title, author, published, language } = result;
       return toExtraction({ html: content, title, author, published, language });
     },
