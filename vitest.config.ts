@@ -17,7 +17,8 @@ const BROWSER_FILES = ['packages/{app,cli,render}/src/**/*.browser.test.ts', 'te
 const SAMPLED_FILES = [
   'packages/*/src/**/*.property.test.ts',
   'packages/{cli,render}/src/**/*.browser.test.ts',
-  'packages/fleet/src/queue/delivery.test.ts',
+  'packages/fleet/src/{batch/batch,queue/delivery}.test.ts',
+  'packages/pith/src/bad-input.test.ts',
   'test/attack/*.test.ts',
 ];
 
@@ -31,7 +32,7 @@ interface ProjectOptions {
   readonly testTimeout?: number;
 }
 
-function project(name: string, { testTimeout = 60_000, ...options }: ProjectOptions) {
+function project(name: string, { testTimeout = 120_000, ...options }: ProjectOptions) {
   return {
     // Workspace packages resolve to their sources, so a test never runs against a stale build.
     resolve: { conditions: ['pith-source'] },
@@ -102,7 +103,7 @@ export default defineConfig(({ mode }) => ({
     // Worker threads and commands started as processes import the bundles for Node.
     globalSetup: ['packaging/bundle.ts'],
     // Many tests wait for a browser, a server or a timeout: more workers than cores keep two cores busy.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: ByProject },
     reporters: ['default', new RunSummary()],
     projects: PROJECTS[mode as Tier],

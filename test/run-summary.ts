@@ -1,14 +1,15 @@
+import { availableParallelism, loadavg } from 'node:os';
 import type { Reporter, TestModule } from 'vitest/node';
 
 const SLOWEST = 10;
 /** More retried tests than this fail the run. */
 const MOST_RETRIED = 2;
 
-/** Prints the slowest files and the tests that passed only when retried, after every run. */
+/** Prints the slowest files, the duration and the tests that passed only when retried, after every run. */
 export default class RunSummary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const lines: string[] = [];
-    if (modules.length > SLOWEST) lines.push('Slowest files:', ...slowestFiles(modules));
+    if (modules.length > SLOWEST) lines.push('Slowest files:', ...slowestFiles(modules), duration());
     const retried = retriedTests(modules);
     if (retried.length > 0) lines.push(`Passed only when retried (${retried.length}):`, ...retried);
     if (retried.length > MOST_RETRIED) {
@@ -28,6 +29,12 @@ function slowestFiles(modules: readonly TestModule[]): string[] {
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, SLOWEST)
     .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
+}
+
+/** The load average shows if other programs slowed the run down. */
+function duration(): string {
+  const minutes = (performance.now() / 60_000).toFixed(1);
+  return `Finished in ${minutes} min on ${availableParallelism()} cores, load average ${loadavg()[0]!.toFixed(0)}`;
 }
 
 function retriedTests(modules: readonly TestModule[]): string[] {

@@ -38,7 +38,9 @@ describe('the threat model', () => {
 
   it('refers to no missing test where the folder is omitted', () => {
     const sources = readdirSync(`${ROOT}packages`).map(name => `${ROOT}packages/${name}/src`);
-    const files = sources.filter(existsSync).flatMap(folder => readdirSync(folder, { recursive: true }));
+    const files = sources
+      .filter(existsSync)
+      .flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }));
     const named = [...PAGE.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(match => match[1]!);
     const short = named.filter(name => !/^(?:packages|test)\//.test(name));
     expect(short.length).toBeGreaterThan(3);

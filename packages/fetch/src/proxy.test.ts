@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fetchPage } from './page.js';
@@ -96,8 +96,7 @@ describe('a fetch through a proxy', () => {
 describe('custom headers', () => {
   it('are sent to the requested site and not to redirect targets', async () => {
     const seen: (string | undefined)[][] = [];
-    const note = (request: { headers: Record<string, string | string[] | undefined> }) =>
-      seen.push([request.headers['user-agent'], request.headers.cookie as string | undefined]);
+    const note = ({ headers }: IncomingMessage) => seen.push([headers['user-agent'], headers.cookie]);
     const other = await serve((request, response) => {
       note(request);
       html('<p>Moved</p>')(request, response);

@@ -34,19 +34,13 @@ describe('createClassifier', () => {
 });
 
 describe('readOptions', () => {
-  interface Options {
-    readonly rate: number;
-    readonly rounds: number;
-    readonly quick: boolean;
-    readonly loss: 'a' | 'b';
-  }
   const rules = {
     rate: numberOption(0.1, { above: 0, to: 1 }),
     rounds: numberOption(10, { from: 1, whole: true }),
     quick: switchOption(false),
     loss: choiceOption<'a' | 'b'>('a', ['a', 'b']),
   };
-  const read = (given: Record<string, unknown>) => readOptions<Options>('test', rules, given);
+  const read = (given: Record<string, unknown>) => readOptions('test', rules, given);
 
   it('fills in defaults', () => {
     expect(read({ rate: 1 })).toEqual({ rate: 1, rounds: 10, quick: false, loss: 'a' });

@@ -28,7 +28,7 @@ describe.skipIf(!hasChromium)('a pool', () => {
   describe('returns the same tree as the HTML parser', () => {
     it('for test pages', async () => {
       const all = readdirSync(PAGES).filter(name => name !== 'plain-pre');
-      const names = sampled(all, 12);
+      const names = sampled(all, 6);
       const compared = names.map(async name => {
         const html = readFileSync(new URL(`${name}/source.html`, PAGES));
         const { tree } = await pool.render({ html }, { ...OFFLINE, javascript: false });

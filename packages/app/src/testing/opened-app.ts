@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../../server/src/testing/se
 import { buildApp } from './build-app.js';
 
 /** Timeout in milliseconds of one step in the browser: long enough for a busy machine, short enough to show a hang. */
-const STEP_TIMEOUT = 45_000;
+const STEP_TIMEOUT = 60_000;
 
 /** A server with the app, and the browser of this worker. */
 export interface OpenedApp {

@@ -17,13 +17,14 @@ function fakeEvaluationLab() {
       if (options.corpus === 'nowhere') throw new CommandError('There is no corpus “nowhere”');
       const { methods, corpus, onProgress, onProblem, signal } = options;
       for (let line = 1; corpus === 'bad' && line <= 12; line++) {
-        onProblem?.({ severity: 'skipped', line, message: `pages.jsonl:${line}: not JSON` });
-        onProblem?.({ severity: 'warning', line, message: `pages.jsonl:${line}: no gold text` });
+        const place = { kind: 'broken-line', file: 'pages.jsonl', line } as const;
+        onProblem?.({ ...place, severity: 'skipped', message: `pages.jsonl:${line}: not JSON` });
+        onProblem?.({ ...place, severity: 'warning', message: `pages.jsonl:${line}: no gold text` });
       }
       const total = 4 * methods.length;
       for (let done = methods.length; done <= total; done++) {
         signal?.throwIfAborted();
-        onProgress?.({ done, total });
+        onProgress?.({ done, total, failures: 0, pagesPerSecond: 1 });
       }
       const failures = { threw: corpus === 'hopeless' ? 4 : 1, crashed: 0 };
       return {

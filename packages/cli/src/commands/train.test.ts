@@ -66,7 +66,7 @@ describe('pith experiment', () => {
       title: name,
       load: () => Promise.reject(new Error('not asked for')),
       ...(sections && { sections }),
-      experiment: async ({ section }: { section?: string }) => {
+      experiment: async ({ section }: { section?: string | undefined }) => {
         measured.push(section);
         return 'written';
       },

@@ -2,7 +2,15 @@ import type { CorpusProblem, Extractor, Importer, Lab, Page, ReadOptions } from 
 import { CommandError } from '../errors.js';
 
 /** An entry of a fake corpus: a page, or a problem with one. */
-export type Entry = { id: string; url?: string; html: string } | CorpusProblem;
+export type Entry = FakePage | FakeProblem;
+
+interface FakePage {
+  readonly id: string;
+  readonly url?: string;
+  readonly html: string;
+}
+
+type FakeProblem = Omit<CorpusProblem, 'kind' | 'file'>;
 
 type ImportOptions = Parameters<Importer>[1];
 
@@ -48,7 +56,7 @@ export function fakeLab(corpora: Record<string, readonly Entry[]>): FakeLab {
     },
     async corpusInfo(dir) {
       const entries = entriesOf(corpora, dir);
-      const problems = entries.filter(isProblem);
+      const problems = entries.filter(isProblem).map(problemOf);
       const pages = entries.length - problems.length;
       return {
         pages,
@@ -91,7 +99,7 @@ function entriesOf(corpora: Record<string, readonly Entry[]>, dir: string): read
 async function* pagesOf(entries: readonly Entry[], { limit, onProblem }: ReadOptions): AsyncGenerator<Page> {
   let given = 0;
   for (const entry of entries) {
-    if (isProblem(entry)) onProblem?.(entry);
+    if (isProblem(entry)) onProblem?.(problemOf(entry));
     else {
       yield { ...entry, html: Buffer.from(entry.html) };
       if (++given === limit) return;
@@ -99,6 +107,10 @@ async function* pagesOf(entries: readonly Entry[], { limit, onProblem }: ReadOpt
   }
 }
 
-function isProblem(entry: Entry): entry is CorpusProblem {
+function isProblem(entry: Entry): entry is FakeProblem {
   return 'severity' in entry;
+}
+
+function problemOf(problem: FakeProblem): CorpusProblem {
+  return { kind: 'broken-line', file: 'pages.jsonl', ...problem };
 }

@@ -1,3 +1,4 @@
+import type { PageTree } from 'webpith/stages';
 import type { Article, Decision, ExtractOptions, Library } from '../dependencies.js';
 
 /** A recorded call of the fake library. */
@@ -14,7 +15,7 @@ export function fakeLibrary(
   return {
     calls,
     extract(input, options = {}) {
-      const html = input instanceof Uint8Array ? Buffer.from(input).toString() : input.source;
+      const html = input instanceof Uint8Array ? Buffer.from(input).toString() : (input as PageTree).source;
       calls.push({ html, options });
       if (html.includes('fail')) throw new Error('this page\nfails');
       const article: Partial<Omit<Article, 'explain'>> = {

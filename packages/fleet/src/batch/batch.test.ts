@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled, volume } from '../../../../test/tiers.js';
 import { rowsOfShard } from '../output/read.js';
 import type { Row } from '../output/row.js';
 import { FORMATS, type Format, type OpenFile } from '../output/shard.js';
@@ -33,7 +34,7 @@ const optionsOf = (more: Partial<BatchOptions> = {}): BatchOptions => ({
   inputs: [warc],
   out: join(dir, `out-${folders++}`),
   format: 'ndjson',
-  workers: 2,
+  workers: 1,
   shardRows: 20,
   extractor: HOSTILE,
   columns: ['text'],
@@ -54,7 +55,7 @@ describe('a batch', () => {
   it.each(Object.keys(FORMATS) as Format[])(
     'writes all pages in order as %s, and a manifest of the shards',
     async format => {
-      const options = optionsOf({ format });
+      const options = optionsOf({ format, workers: 2 });
       const summary = await runBatch(options);
       expect(summary).toMatchObject({
         pages: PAGES,
@@ -99,7 +100,7 @@ describe('a batch', () => {
     const bad = join(dir, 'bad.warc');
     const bodies = ['a', 'THROWS', 'b', 'CRASHES', 'c', 'HANGS', 'd'];
     await writeFile(bad, Buffer.concat(bodies.map(body => warcRecord({ body }))));
-    const options = optionsOf({ inputs: [bad], timeLimit: 3000 });
+    const options = optionsOf({ inputs: [bad], timeLimit: 3000, workers: 2 });
     expect(await runBatch(options)).toMatchObject({ pages: 7, errors: 3, replaced: 2 });
     expect((await rowsOf(options.out)).map(row => row.text ?? 'error')).toEqual([
       'a',
@@ -154,14 +155,12 @@ describe('a batch', () => {
     expect(shares.at(-1)).toBeGreaterThan(0.9);
   });
 
-  it.each([
-    [{ format: 'ndjson.gz' } as const, /format/],
-    [{ columns: ['title'] } as const, /columns/],
-    [{ maxSize: 5 }, /maxSize/],
-  ])('does not resume with other settings: %j', async (change, message) => {
+  it('does not resume with other settings', async () => {
     const options = optionsOf();
     await runBatch(options);
-    await expect(runBatch({ ...options, ...change })).rejects.toThrow(message);
+    await expect(runBatch({ ...options, format: 'ndjson.gz' })).rejects.toThrow(/format/);
+    await expect(runBatch({ ...options, columns: ['title'] })).rejects.toThrow(/columns/);
+    await expect(runBatch({ ...options, maxSize: 5 })).rejects.toThrow(/maxSize/);
   });
 
   it.each([
@@ -215,9 +214,9 @@ describe('a stopped batch', () => {
   });
 
   it('writes every page once after repeated kills', async () => {
-    const options = optionsOf({ shardRows: 12 });
+    const options = optionsOf({ shardRows: 12, workers: 2 });
     let finished = false;
-    for (let kill = 0; kill < 8 && !finished; kill++) {
+    for (let kill = 0; kill < volume(3, 8) && !finished; kill++) {
       // Kills at different points of the writing of shards.
       finished = await runAndKill(options, 1 + ((kill * 7) % 4), (kill * 13) % 17);
     }
@@ -232,7 +231,7 @@ describe('a stopped batch', () => {
     await runBatch(options);
     const path = join(options.out, MANIFEST);
     const whole = await readFile(path);
-    for (const share of [0, 0.2, 0.45, 0.7, 0.9, 0.999]) {
+    for (const share of sampled([0, 0.2, 0.45, 0.7, 0.9, 0.999], 3)) {
       await writeFile(path, whole.subarray(0, Math.floor(whole.length * share)));
       await writeFile(join(options.out, 'shard-00009.ndjson.tmp'), 'half a sha');
       expect((await runBatch(options)).pages).toBe(PAGES);

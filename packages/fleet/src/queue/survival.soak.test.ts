@@ -43,7 +43,7 @@ describe.skipIf(!hasRedisServer)('workers', () => {
     fleet.startWorker();
     for (let i = 0; i < 5; i++) {
       await until(async () => (await fleet.count('active', 'completed')) > i, 'work under way');
-      await fleet.redis.client('KILL', 'TYPE', 'normal');
+      await fleet.redis.call('CLIENT', 'KILL', 'TYPE', 'normal');
     }
     await fleet.untilEmpty();
     expect(await fleet.digests()).toEqual([...digests].sort());

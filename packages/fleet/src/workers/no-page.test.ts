@@ -11,7 +11,7 @@ it.each([
 ])('writes an error row for a file that is not a web page: %j', (bytes, error) => {
   for (const columns of [['text'], ['text', 'structure']] as const) {
     const row = extractRow(head, Buffer.from(bytes, 'latin1'), { columns, extract: {} }, extract);
-    expect(row.error).toMatch(error);
-    expect(row.text).toBeUndefined();
+    expect(row?.error).toMatch(error);
+    expect(row?.text).toBeUndefined();
   }
 });

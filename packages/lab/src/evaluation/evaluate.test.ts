@@ -34,6 +34,7 @@ function run(tiny: TinyCorpus, methods: readonly string[], options: Partial<Eval
     methods,
     out,
     digestCache: join(tiny.root, 'digests.json'),
+    workers: 1,
     ...options,
   });
 }
@@ -151,13 +152,13 @@ describe('evaluate survives', () => {
       );
     const methods = [
       await bad('throws', "throw new Error('no such luck')"),
-      await bad('spins', 'for (;;);'),
+      await bad('blocks', 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);'),
       await bad('waits', 'await new Promise(() => {});'),
       await bad('leaves', 'process.exit(7);'),
       await bad('stray', "setTimeout(() => { throw new Error('too late'); }); await new Promise(() => {});"),
       await bad('mute', 'return undefined;'),
     ];
-    const { rows, summary } = await run(place, methods, { timeLimit: 5_000 });
+    const { rows, summary } = await run(place, methods, { timeLimit: 5_000, workers: 2 });
     const failed = new Map(rows.filter(row => row.failure).map(row => [row.method, row]));
     const fates = methods.map(method => [failed.get(method)?.page, failed.get(method)?.failure]);
     expect(fates).toEqual([

@@ -26,7 +26,7 @@ async function loadReadability({ markdown }: PeerOptions = {}): Promise<Extracto
   return {
     name: 'readability',
     extract(page) {
-      const article = new Readability(documentOf(page)).parse();
+      const article = new Readability(documentOf(page) as never).parse();
       return toExtraction({
         html: article?.content,
         markdown: toMarkdown?.(article?.content ?? ''),
@@ -53,7 +53,7 @@ async function loadDefuddle({ markdown }: PeerOptions = {}): Promise<Extractor> 
   return {
     name: 'defuddle',
     async extract(page) {
-      const result = await Defuddle(documentOf(page), page.url, options);
+      const result = await Defuddle(documentOf(page) as never, page.url, options);
       const { content, contentMarkdown, title, author, published, language } = result;
       return toExtraction({
         html: content,

@@ -90,7 +90,7 @@ describe('forward-backward', () => {
       fc.property(fc.integer(), fc.constantFrom(0.5, 5, 25), (seed, spread) => {
         const chain = randomChain(seed, 300, 6, spread);
         const [a, b] = [run(chain, 'log'), run(chain, 'scaled')];
-        expect(Math.abs(a.logPartition - b.logPartition!)).toBeLessThan(1e-10 * Math.abs(a.logPartition));
+        expect(Math.abs(a.logPartition! - b.logPartition!)).toBeLessThan(1e-10 * Math.abs(a.logPartition!));
         expectClose(b.marginals, a.marginals, 8);
         // Logarithms in the thousands carry an error of 1e-12 each into sums of hundreds.
         expectClose(b.edges, a.edges, 6);

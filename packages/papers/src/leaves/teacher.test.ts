@@ -21,7 +21,7 @@ function labelledPage(seed: number): LabelledPage {
   const page = pageOf(generatedPage(seed), `made/${seed}`);
   const labelOf = (text: string) => labelNumber(generatedLabel(text));
   const y = Int32Array.from(visibleLeaves(page.tree), leaf => labelOf(leafText(page.tree, leaf)));
-  return { ...page, site: `s${seed}.example`, side: 'train', y, isRead: true };
+  return { ...page, site: `s${seed}.example`, side: 'train', y, isRead: true, isSecond: false };
 }
 
 /** The same page with names that no labelled page has. */

@@ -23,7 +23,10 @@ let model: SeekerModel;
 let folder: string;
 
 beforeAll(async () => {
-  model = trainSeeker(pages.flatMap(page => trainingPage({ page }, 'examples') ?? []));
+  model = trainSeeker(
+    pages.flatMap(page => trainingPage({ page }, 'examples') ?? []),
+    undefined,
+  );
   folder = await mkdtemp(join(tmpdir(), 'seeker-'));
 });
 

@@ -78,7 +78,7 @@ describe('labels of leaves', () => {
     });
     fc.assert(
       fc.property(fc.array(label, { maxLength: 12 }), labels => {
-        const given = new Set(labels.map(each => each.label));
+        const given = new Set<string>(labels.map(each => each.label));
         for (const [node, name] of labelsOfLeaves(tree, labels)) {
           expect(leaves.has(node)).toBe(true);
           expect(given.has(name)).toBe(true);

@@ -12,7 +12,7 @@ describe('views', () => {
   it('are found in memory or in the store, also by another server', async () => {
     const store = await openStore(':memory:');
     const views = new Views(store, { entries: 2, size: 1000 });
-    const ids = [];
+    const ids: string[] = [];
     for (const size of [1, 2, 3]) ids.push(await views.keep(page(size), 'ada'));
     const sizes = async (from: Views) => {
       const found = [];

@@ -37,7 +37,7 @@ it('restarts and finishes a job after the server was killed during it', async ()
   await labelTides(first, 'tides', [1, 2, 3], 60);
   const body = { kind: 'train', method: 'swarm', corpus: 'tides' };
   const { id } = (await (await first.post('/v1/jobs', body)).json()) as Job;
-  const queued = { kind: 'train', method: 'adapted', corpus: 'tides' };
+  const queued = { kind: 'train', method: 'density', corpus: 'tides' };
   const waiting = (await (await first.post('/v1/jobs', queued)).json()) as Job;
   const events = await followJob(first.address, id, ({ step }) => step === 'generations of the swarm');
   expect(events.at(-1)).toMatchObject({ state: 'running' });

@@ -5,9 +5,8 @@ import { frameTask } from '../frame/from-tree.js';
 
 /** Misbehaviour that test pages can trigger in their thread. */
 const STUNTS: Readonly<Record<string, () => void>> = {
-  'never ends': () => {
-    for (;;);
-  },
+  // Blocks the thread like an endless loop, but leaves the processor to other tests.
+  'never ends': () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
   'eats memory': () => {
     const eaten: number[][] = [];
     for (;;) eaten.push(new Array<number>(1000).fill(Math.random()));

@@ -52,26 +52,26 @@ describe.skipIf(!hasChromium)('saving', () => {
     const mara = await open('mara');
     for (const { page } of [ada, mara]) await goToPage(page, server.address, 'two', id!);
     const label = async (page: Page, key: string) => {
-      for (let i = 0; i < 12; i++) await press(page, key, 'Shift+ArrowDown');
+      for (let i = 0; i < 6; i++) await press(page, key, 'Shift+ArrowDown');
       await saved(page);
     };
     await Promise.all([label(ada.page, 'm'), label(mara.page, 'n')]);
     const [adas, maras] = await Promise.all(
       ['ada', 'mara'].map(name => storedLabels(server.address, id!, name)),
     );
-    expect(adas).toHaveLength(12);
+    expect(adas).toHaveLength(6);
     expect(adas!.every(line => line.endsWith('main content node'))).toBe(true);
     expect(maras).toEqual(adas!.map(line => line.replace('main content', 'noise')));
 
     await ada.page.goto(`${server.address}/#/annotate/two?compare=`);
-    await ada.page.getByText('0 of 12 decided').waitFor();
+    await ada.page.getByText('0 of 6 decided').waitFor();
     await press(ada.page, '1', '2', 'n');
-    await ada.page.getByText('3 of 12 decided').waitFor();
+    await ada.page.getByText('3 of 6 decided').waitFor();
     await saved(ada.page);
     const settled = await storedLabels(server.address, id!, 'adjudicated');
     expect(settled).toEqual([adas![0], maras![1], maras![2]]);
     await ada.page.reload();
-    await ada.page.getByText('3 of 12 decided').waitFor();
+    await ada.page.getByText('3 of 6 decided').waitFor();
     await Promise.all([ada.context.close(), mara.context.close()]);
   });
 

@@ -167,8 +167,8 @@ describe('time of cutting grows linearly', () => {
     const small: number[] = [];
     const large: number[] = [];
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      small.push(cost(make(30_000), format));
-      large.push(cost(make(240_000), format));
+      small.push(cost(make(15_000), format));
+      large.push(cost(make(120_000), format));
       if (median(large) <= 12 * median(small) + SLACK) break;
     }
     expect(median(large)).toBeLessThanOrEqual(12 * median(small) + SLACK);
