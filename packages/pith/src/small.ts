@@ -129,7 +129,10 @@ class SmallPageArticle extends MetadataFields implements SmallArticle {
   }
 
   get markdown() {
-    this.#markdown ??= markdownFromArticle(this, { ...this.#options.include, markdown: this.#options.markdown });
+    this.#markdown ??= markdownFromArticle(this, {
+      ...this.#options.include,
+      markdown: this.#options.markdown,
+    });
     return this.#markdown;
   }
 

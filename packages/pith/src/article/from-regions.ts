@@ -3,7 +3,7 @@ import type { PageMeasurements } from '../features/measurements/page-measurement
 import { once } from '../lazy.js';
 import type { Fact } from '../metadata/facts/fact.js';
 import { directionOf } from '../metadata/language.js';
-import type { Include, MarkdownOptions, Item, PageOptions, Post, Product } from '../options.js';
+import type { Include, Item, MarkdownOptions, PageOptions, Post, Product } from '../options.js';
 import type { Quality } from '../quality/from-regions.js';
 import { discussionEvidence, isThread } from '../records/discussion.js';
 import { type ItemRecord, itemsFromRecords } from '../records/items.js';
@@ -40,7 +40,10 @@ const JSON_NAMES = [...namesIn(FIELDS).filter(name => !LEFT_OUT.includes(name)),
 
 /** The functions that write the outputs; passed in because this stage comes before `output`. */
 export type Writers = Readonly<
-  Record<(typeof WRITTEN)[number], (article: Article, options: Include & { readonly markdown?: MarkdownOptions | undefined }) => string>
+  Record<
+    (typeof WRITTEN)[number],
+    (article: Article, options: Include & { readonly markdown?: MarkdownOptions | undefined }) => string
+  >
 >;
 
 /** The article of a page. Expensive fields are computed on first access. */
@@ -136,7 +139,10 @@ export class PageArticle extends MetadataFields implements Article {
   }
 
   get markdown() {
-    this.#markdown ??= this.#writers.markdown(this, { ...this.#options.include, markdown: this.#options.markdown });
+    this.#markdown ??= this.#writers.markdown(this, {
+      ...this.#options.include,
+      markdown: this.#options.markdown,
+    });
     return this.#markdown;
   }
 

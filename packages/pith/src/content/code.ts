@@ -10,9 +10,7 @@ export function codeOf(tree: PageTree, node: number, kept: Uint8Array): CodeBloc
   const text = trimLines(codeText(tree, root, kept));
   if (text === '') return undefined;
   const language = languageOf(tree, node) ?? labelBefore(tree, node, root);
-  return language === undefined
-    ? { type: 'code', text, node }
-    : { type: 'code', language, text, node };
+  return language === undefined ? { type: 'code', text, node } : { type: 'code', language, text, node };
 }
 
 const EDITOR = /(?:^|\s)(?:cm-content|CodeMirror-code|view-lines|ace_text-layer)(?:$|\s)/;
@@ -56,7 +54,12 @@ function areLineNumbers(tree: PageTree, texts: readonly number[]): boolean {
 }
 
 /** The lines of an element; `isOmitted` is called for each text at the start of a line that is only a number. */
-function linesOf(tree: PageTree, root: number, kept: Uint8Array, isOmitted: (text: number) => boolean): string {
+function linesOf(
+  tree: PageTree,
+  root: number,
+  kept: Uint8Array,
+  isOmitted: (text: number) => boolean,
+): string {
   const { tag, end } = tree;
   const lines = new CodeLines();
   const lineEnds: number[] = [];
@@ -197,7 +200,14 @@ const LANGUAGES: ReadonlySet<string> = new Set(
 
 /** Levels searched above a code block for its language. Set by hand. */
 const WRAPPERS = 8;
-const NO_WRAPPERS: ReadonlySet<number> = new Set([TAG.body, TAG.article, TAG.main, TAG.section, TAG.li, TAG.blockquote]);
+const NO_WRAPPERS: ReadonlySet<number> = new Set([
+  TAG.body,
+  TAG.article,
+  TAG.main,
+  TAG.section,
+  TAG.li,
+  TAG.blockquote,
+]);
 
 /** Stated at the code block itself, or at a wrapper around this code block alone. */
 function languageOf(tree: PageTree, node: number): string | undefined {

@@ -7,6 +7,7 @@ export type ContentNode =
   | Heading
   | List
   | Quote
+  | Callout
   | CodeBlock
   | Table
   | Figure
@@ -72,6 +73,16 @@ export interface ListItem extends Traced {
 export interface Quote extends Traced {
   type: 'quote';
   cite?: string;
+  children: ContentNode[];
+}
+
+/** A note, tip or warning in a box of its own. */
+export interface Callout extends Traced {
+  type: 'callout';
+  /** `note`, `tip`, `warning`, … */
+  kind: string;
+  /** As on the page; often the kind. */
+  title?: Inline[];
   children: ContentNode[];
 }
 

@@ -2,6 +2,7 @@ import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import { LineFrame } from './assembly.js';
+import { CalloutFrame, calloutKind, isCalloutTitle } from './callouts.js';
 import { codeOf, isBlockCode, isLineNumbers } from './code.js';
 import type { Heading } from './content.js';
 import { isCaption } from './figures.js';
@@ -45,13 +46,13 @@ function isFormula(walk: Walk, node: number): boolean {
 function enterSpan(walk: Walk, node: number): boolean {
   if (isFormula(walk, node)) return enterFormula(walk, node);
   const names = walk.tree.attribute(node, ATTR.class);
-  if (names === undefined || !TELLING.test(names)) return false;
+  if (names === undefined || !TELLING.test(names) || openCalloutTitle(walk, node)) return false;
   if (names.includes('editsection')) return walk.assembly.frame instanceof HeadingFrame;
   return names.includes('backlink') && walk.assembly.frame instanceof FootnoteFrame;
 }
 
 /** A quick test that excludes nearly every class. */
-const TELLING = /caption|syntaxhighlighter|backlink|editsection/;
+const TELLING = /caption|syntaxhighlighter|backlink|editsection|title|heading/;
 
 /** Divisions that act as figures and code blocks. */
 const CAPTIONED = /(?:^|\s)wp-caption(?:$|\s)/;
@@ -70,12 +71,33 @@ function enterDivision(walk: Walk, node: number): boolean {
   }
   if (tree.attribute(node, ATTR.role) === 'heading')
     return openHeading(walk, node, Number.parseInt(tree.attribute(node, ATTR['aria-level']) ?? '2', 10));
-  return enterBlock(walk, node);
+  return enterBox(walk, node);
+}
+
+/** A callout or its title, or another block. */
+function enterBox(walk: Walk, node: number): boolean {
+  const { tree, assembly } = walk;
+  const kind = assembly.canNest ? calloutKind(tree, node) : undefined;
+  if (kind !== undefined) {
+    walk.openFrame(node, new CalloutFrame(node, kind));
+    return false;
+  }
+  return openCalloutTitle(walk, node) ? false : enterBlock(walk, node);
+}
+
+/** Opens the title of the callout around an element, if that is one. */
+function openCalloutTitle(walk: Walk, node: number): boolean {
+  const { frame } = walk.assembly;
+  if (!(frame instanceof CalloutFrame) || !frame.isEmpty) return false;
+  if (!isCalloutTitle(walk.tree, node, frame.node)) return false;
+  walk.openFrame(node, new LineFrame(inlines => frame.title(inlines)));
+  return true;
 }
 
 function enterParagraph(walk: Walk, node: number): boolean {
-  if (walk.assembly.frame instanceof FigureFrame && isCaption(walk.tree, node)) return enterCaption(walk, node);
-  return enterBlock(walk, node);
+  if (walk.assembly.frame instanceof FigureFrame && isCaption(walk.tree, node))
+    return enterCaption(walk, node);
+  return enterBox(walk, node);
 }
 
 function enterFormula(walk: Walk, node: number): boolean {
@@ -93,6 +115,7 @@ function enterHeading(walk: Walk, node: number): boolean {
 
 function openHeading(walk: Walk, node: number, requested: number): boolean {
   if (!walk.assembly.canNest) return enterBlock(walk, node);
+  if (openCalloutTitle(walk, node)) return false;
   // The title is the only heading of level 1.
   const level = Math.min(6, Math.max(2, requested || 2)) as Heading['level'];
   const id = headingId(walk.tree, node);
@@ -142,6 +165,7 @@ function noteAt(walk: Walk, node: number, list: FootnotesFrame) {
 }
 
 function enterQuote(walk: Walk, node: number): boolean {
+  if (calloutKind(walk.tree, node) !== undefined) return enterBox(walk, node);
   if (!walk.assembly.canNest) return enterBlock(walk, node);
   const cite = walk.tree.attribute(node, ATTR.cite);
   walk.openFrame(node, new QuoteFrame(node, cite === undefined ? undefined : walk.addresses.media(cite)));
@@ -262,6 +286,7 @@ const HANDLERS: readonly (readonly [Handler, readonly number[]])[] = [
   [enterSpan, [TAG.span]],
   [enterDivision, [TAG.div]],
   [enterParagraph, [TAG.p]],
+  [enterBox, [TAG.aside, TAG.section]],
   [enterLink, [TAG.a]],
   [enterMark, MARK_TAGS],
   [enterCodeElement, [TAG.code]],

@@ -46,7 +46,12 @@ function hasMedia(tree: PageTree, node: number, caption: number): boolean {
 }
 
 /** The figures of supplementary captions, other than `<figure>`. */
-export function captionedFigures(tree: PageTree, kept: Uint8Array, from: number, to: number): ReadonlySet<number> {
+export function captionedFigures(
+  tree: PageTree,
+  kept: Uint8Array,
+  from: number,
+  to: number,
+): ReadonlySet<number> {
   const figures = new Set<number>();
   for (let n = kept.indexOf(SUPPLEMENT, from); n >= 0 && n < to; n = kept.indexOf(SUPPLEMENT, n + 1)) {
     if (tree.flags[n]! & IN_PRE) continue;

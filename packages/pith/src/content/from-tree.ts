@@ -65,7 +65,11 @@ export class ContentMaker {
     const switches = { links, images, tables, captions };
     const figures = captionedFigures(tree, kept, from, to);
     const run = (first: number, end: number) =>
-      new Walk(tree, texts, covered, addresses, footnotes, switches, figures, this.tex).run(HANDLERS, first, end);
+      new Walk(tree, texts, covered, addresses, footnotes, switches, figures, this.tex).run(
+        HANDLERS,
+        first,
+        end,
+      );
     const content = run(from, to);
     const pulled = (footnotes?.pulled ?? []).map(({ note, ...range }) => ({
       ...note,

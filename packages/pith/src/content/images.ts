@@ -81,7 +81,8 @@ function sourceOf(tree: PageTree, node: number, addresses: Addresses): string | 
 function fromSource(tree: PageTree, node: number, addresses: Addresses): string | undefined {
   const src = tree.attribute(node, ATTR.src);
   const set = tree.attribute(node, ATTR.srcset);
-  const isListed = src !== undefined && set !== undefined && candidates(set).some(({ url }) => url === src.trim());
+  const isListed =
+    src !== undefined && set !== undefined && candidates(set).some(({ url }) => url === src.trim());
   return (isListed ? fromSets(tree, node, addresses) : undefined) ?? accepted(src, addresses);
 }
 

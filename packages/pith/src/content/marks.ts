@@ -34,8 +34,16 @@ export function enterMark(walk: Walk, node: number): boolean {
   const type = PLAIN_MARKS.get(walk.tree.tag[node]!)!;
   const { assembly } = walk;
   const inHeading = type === 'strong' && assembly.frame instanceof HeadingFrame;
+  if (isReference(walk.tree, node)) return false;
   if (!inHeading && !assembly.run.hasMark(type))
     walk.openMark(node, { type, make: () => ({ type, children: [] }) });
+  return false;
+}
+
+/** A `<cite>` with elements inside is a whole reference; otherwise it is a title, which browsers show in italics. */
+function isReference(tree: PageTree, node: number): boolean {
+  if (tree.tag[node] !== TAG.cite) return false;
+  for (let n = node + 1; n < tree.end[node]!; n++) if (tree.tag[n] !== TAG['#text']) return true;
   return false;
 }
 
@@ -52,7 +60,10 @@ export function enterLink(walk: Walk, node: number): boolean {
 }
 
 /** The mark of a link; undefined inside another link, and for addresses that are not allowed. */
-export function linkMark({ tree, assembly, addresses, switches }: Walk, node: number): InlineMark | undefined {
+export function linkMark(
+  { tree, assembly, addresses, switches }: Walk,
+  node: number,
+): InlineMark | undefined {
   const address = tree.attribute(node, ATTR.href);
   if (address === undefined || !switches.links || assembly.run.hasMark('link')) return undefined;
   const href = addresses.link(address);

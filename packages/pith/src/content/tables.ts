@@ -5,6 +5,7 @@ import { BlockFrame, type Frame } from './assembly.js';
 import {
   type ContentNode,
   type Inline,
+  inlineText,
   MAX_SPAN,
   type Table,
   type TableCell,
@@ -46,8 +47,30 @@ export class TableFrame implements Frame {
   }
 
   close(parent: Frame): void {
-    if (this.table.rows.length > 0 || this.table.caption !== undefined) parent.append(this.table);
+    const { rows, caption } = this.table;
+    if (rows.length === 0 && caption === undefined) return;
+    const [first] = rows;
+    if (first !== undefined && rows.length > 1 && isHeaderRow(rows))
+      for (const cell of first.cells) cell.header = true;
+    parent.append(this.table);
   }
+}
+
+/** True if the first row has only header cells and empty ones, or if it alone is in bold and there are no header cells. */
+function isHeaderRow([first, ...others]: readonly TableRow[]): boolean {
+  const filled = first!.cells.filter(cell => cell.children.length > 0);
+  if (filled.length < 2) return false;
+  if (filled.every(cell => cell.header)) return true;
+  if (others.some(row => row.cells.some(cell => cell.header))) return false;
+  return filled.every(isBold) && !others.some(row => row.cells.every(isBold));
+}
+
+function isBold({ children }: TableCell): boolean {
+  const [only] = children;
+  if (children.length !== 1 || only?.type !== 'paragraph') return false;
+  return only.children.every(
+    inline => inline.type === 'strong' || inline.type === 'break' || inlineText([inline]).trim() === '',
+  );
 }
 
 export class RowFrame implements Frame {

@@ -4,6 +4,11 @@ import { type ContentNode, type Footnote, type Inline, inlineText } from '../con
 import { PithError, shown } from '../errors.js';
 import type { Item, MarkdownOptions, Post } from '../options.js';
 
+/** The kind of a callout as a plain word, whatever its source. */
+export function calloutName(kind: string): string {
+  return /^[a-z]{1,20}$/.test(kind) ? kind : 'note';
+}
+
 /** The input of the outputs: content is required, all other fields are optional. */
 export interface ArticleLike extends Loose<Omit<ArticleFields, 'type' | 'types' | 'content' | Listed>> {
   readonly type?: string | undefined;

@@ -3,6 +3,7 @@ import { type AddressUse, safeAddress } from '../content/addresses.js';
 /** All elements in the output except MathML, with their allowed attributes. */
 export const HTML_ELEMENTS = {
   a: ['href', 'title', 'id', 'data-footnote-ref', 'data-footnote-backref'],
+  aside: ['role', 'data-callout', 'dir'],
   audio: ['src', 'title', 'controls'],
   blockquote: ['cite', 'dir'],
   br: [],

@@ -9,7 +9,13 @@ import type {
   TableCell,
 } from '../content/content.js';
 import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/math-element.js';
-import { type ArticleLike, footnoteNumbers, type OutputOptions, wholeContent } from './article-like.js';
+import {
+  type ArticleLike,
+  calloutName,
+  footnoteNumbers,
+  type OutputOptions,
+  wholeContent,
+} from './article-like.js';
 import { element, escapeText } from './html-elements.js';
 
 /** Sanitised HTML: only allowed elements and attributes, all text escaped. */
@@ -25,7 +31,10 @@ export function htmlFromArticle(article: ArticleLike, options: OutputOptions = {
 
 /** Sets the direction of a block; code reads from left to right in every language. */
 function rightToLeft(html: string): string {
-  return html.replace(/^<(p|h[1-6]|ul|ol|blockquote|table|figure|dl|details|section|aside)(?=[ >])/, '<$1 dir="rtl"');
+  return html.replace(
+    /^<(p|h[1-6]|ul|ol|blockquote|table|figure|dl|details|section|aside)(?=[ >])/,
+    '<$1 dir="rtl"',
+  );
 }
 
 export function htmlOf(blocks: readonly ContentNode[]): string {
@@ -119,6 +128,12 @@ const BLOCKS: BlockWriters = {
     );
   },
   quote: (writer, block) => element('blockquote', { cite: block.cite }, writer.blocks(block.children)),
+  callout: (writer, block) => {
+    const title =
+      block.title === undefined ? '' : element('p', {}, element('strong', {}, writer.inlines(block.title)));
+    const attributes = { role: 'note', 'data-callout': calloutName(block.kind) };
+    return element('aside', attributes, title + writer.blocks(block.children));
+  },
   code: (_, block) => {
     const language = block.language === undefined ? undefined : `language-${block.language}`;
     // Parsers drop the first line break in <pre>.

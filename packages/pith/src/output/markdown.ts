@@ -1,5 +1,6 @@
 import { safeAddress } from '../content/addresses.js';
 import {
+  type Callout,
   type ContentNode,
   type Definitions,
   type Footnote,
@@ -11,7 +12,7 @@ import {
 } from '../content/content.js';
 import { isFootnotesTitle } from '../content/note-marks.js';
 import type { MarkdownOptions } from '../options.js';
-import { type ArticleLike, footnotesIn, type OutputOptions } from './article-like.js';
+import { type ArticleLike, calloutName, footnotesIn, type OutputOptions } from './article-like.js';
 import { adaptedContent } from './markdown-adapted.js';
 import { imageMarkdown, labelMarkdown, lineMarkdown, linkTarget } from './markdown-inline.js';
 import {
@@ -83,6 +84,7 @@ const WRITERS: Writers = {
   },
   list: (block, context) => listMarkdown(block, context, false),
   quote: (block, context) => prefixed(blocksMarkdown(block.children, context), '> ', '> '),
+  callout: calloutMarkdown,
   code: block => codeMarkdown(block),
   table: tableMarkdown,
   figure: (block, context) => {
@@ -94,7 +96,7 @@ const WRITERS: Writers = {
   audio: (block, context) => linkTo(block.src, block.title, context),
   embed: (block, context) => linkTo(block.src, block.title, context),
   math: (block, context) => formulaMarkdown(block, context),
-  definitions: (block, context) => listMarkdown(listOf(block), context, false),
+  definitions: (block, context) => blocksMarkdown(paragraphsOf(block), context),
   details: (block, context) => {
     const summary = `<details>\n<summary>${lineAsHtml(block.summary)}</summary>`;
     return [summary, blocksMarkdown(block.children, context), '</details>'].filter(Boolean).join('\n\n');
@@ -106,6 +108,26 @@ const WRITERS: Writers = {
       .join('\n\n'),
   rule: () => '---',
 };
+
+/** `> [!note] Title`, or a quote with the title in bold. */
+function calloutMarkdown({ kind, title, children }: Callout, context: LineContext): string {
+  const name = calloutName(kind);
+  const isAlert = context.options.callouts === 'alert';
+  const label: readonly Inline[] = title ?? [{ type: 'text', text: name }];
+  if (!isAlert) {
+    const bold: ContentNode = { type: 'paragraph', children: [{ type: 'strong', children: [...label] }] };
+    return prefixed(blocksMarkdown([bold, ...children], context), '> ', '> ');
+  }
+  const written = title === undefined ? '' : lineMarkdown(title, context.breaking(' '), ' ').trim();
+  const head = `[!${name}]${written === '' ? '' : ` ${written}`}`;
+  const body = blocksMarkdown(children, context);
+  return prefixed(body === '' ? head : `${head}\n${beginsBlock(children) ? '\n' : ''}${body}`, '> ', '> ');
+}
+
+/** True if the first child cannot follow the line of the label directly. */
+function beginsBlock([first]: readonly ContentNode[]): boolean {
+  return first !== undefined && first.type !== 'paragraph';
+}
 
 function blocksMarkdown(blocks: readonly ContentNode[], context: LineContext): string {
   return written(blocks, context).texts.join('\n\n');
@@ -207,21 +229,13 @@ function withTask(checked: boolean | undefined, beginsWithText: boolean, text: s
   return beginsWithText ? box + text : `${box}${NOTHING}\n\n${text}`;
 }
 
-/** Markdown has no definition lists: terms are bold, with their description on the next line. */
-function listOf(definitions: Definitions): List {
-  const items = definitions.items.map(({ terms, descriptions }): ListItem => {
-    const lines = terms.map((term): Inline[] => [{ type: 'strong', children: term }]);
-    const blocks = descriptions.flat();
-    const [first, ...others] = blocks;
-    if (first?.type === 'paragraph') lines.push(first.children);
-    const rest = first?.type === 'paragraph' ? others : blocks;
-    const children = lines.flatMap((line, i) => (i === 0 ? line : [BREAK, ...line]));
-    return { children: lines.length === 0 ? rest : [{ type: 'paragraph', children }, ...rest] };
-  });
-  return { type: 'list', ordered: false, items };
+/** Markdown has no definition lists: terms and descriptions become paragraphs. */
+function paragraphsOf(definitions: Definitions): ContentNode[] {
+  return definitions.items.flatMap(({ terms, descriptions }) => [
+    ...terms.map((children): ContentNode => ({ type: 'paragraph', children })),
+    ...descriptions.flat(),
+  ]);
 }
-
-const BREAK: Inline = { type: 'break' };
 
 /**
  * A footnote; if it does not start with a paragraph, its text starts on the next line. Unlabelled notes become text.

@@ -3,6 +3,7 @@ import type { ContentNode, Heading, Inline, MathFormula, TableCell } from '../co
 import {
   type ArticleLike,
   backContent,
+  calloutName,
   footnoteNumbers,
   mainContent,
   type OutputOptions,
@@ -78,6 +79,10 @@ const BLOCKS: BlockWriters = {
   },
   quote: (writer, block) =>
     xml('quote', { source: pointer(block.cite, 'media') }, writer.blocks(block.children)),
+  callout: (writer, block) => {
+    const title = block.title === undefined ? '' : xml('head', {}, writer.inlines(block.title));
+    return xml('note', { type: calloutName(block.kind) }, title + writer.blocks(block.children));
+  },
   code: (_, block) =>
     xml(
       'ab',
@@ -152,7 +157,9 @@ const INLINES: InlineWriters = {
   image: (_, inline) => {
     const description = inline.alt === undefined ? '' : xml('desc', {}, escapeXml(inline.alt));
     const graphic = xml('graphic', { url: pointer(inline.src, 'media') }, description);
-    return inline.href === undefined ? graphic : xml('ref', { target: pointer(inline.href, 'link') }, graphic);
+    return inline.href === undefined
+      ? graphic
+      : xml('ref', { target: pointer(inline.href, 'link') }, graphic);
   },
   math: (_, inline) => formula(inline),
   footnoteReference: (writer, inline) => {

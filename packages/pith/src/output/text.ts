@@ -21,6 +21,8 @@ const WRITERS: Writers = {
   heading: block => inlineText(block.children, ' ').trim(),
   list: block => lines(block.items.map(itemText)),
   quote: block => blocksText(block.children),
+  callout: block =>
+    [inlineText(block.title ?? [], ' ').trim(), blocksText(block.children)].filter(Boolean).join('\n\n'),
   code: block => (block.supplement ? '' : block.text),
   table: block => lines([inlineText(block.caption ?? [], ' '), ...block.rows.map(row => rowText(row.cells))]),
   figure: block => {

@@ -1,5 +1,6 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
 import { lettersAndDigits } from '../blocks/characters.js';
+import { calloutKind } from '../content/callouts.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
 import { type RegionDraft, ROLE } from './regions.js';
@@ -49,7 +50,7 @@ export function dropPromos({ blocks, names, sums }: PageMeasurements, draft: Reg
       node > 0 && step < MOST_STEPS_TO_BOX;
       node = parent[node]!, step++
     ) {
-      if (sums.words[node]! > MOST_BOX_WORDS) break;
+      if (sums.words[node]! > MOST_BOX_WORDS || calloutKind(blocks.tree, node) !== undefined) break;
       const isRating = sums.words[node]! <= MOST_RATING_WORDS && isNamed(names, node, RATING);
       if (!isRating && !isNamed(names, node, PROMO)) continue;
       const beside = sums.proseWords[parent[node]!]! - sums.proseWords[node]!;

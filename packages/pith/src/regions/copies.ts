@@ -33,12 +33,24 @@ export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Arra
   for (const b of possibleCopies(blocks, probability)) {
     const words = lettersAndDigits(blocks.texts[b]!);
     const before = likeliest.get(words);
+    if (before !== undefined && isRepeated(blocks, before, b)) continue;
     if (before === undefined || worth(b) > worth(before) + CLEARLY) {
       if (before !== undefined) copies[before] = 1;
       likeliest.set(words, b);
     } else copies[b] = 1;
   }
   return copies;
+}
+
+/** True for siblings of the same kind: a refrain or a transcript repeats lines for a reason. */
+function isRepeated({ tree, node, flags }: Blocks, a: number, b: number): boolean {
+  const [first, second] = [node[a]!, node[b]!];
+  return (
+    first !== second &&
+    tree.parent[first] === tree.parent[second] &&
+    tree.tag[first] === tree.tag[second] &&
+    ((flags[a]! | flags[b]!) & HIDDEN) === 0
+  );
 }
 
 /** Blocks whose hash occurs more than once; only these are compared in full. */

@@ -1,0 +1,95 @@
+import { ATTR, TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import { BlockFrame, type Frame, withoutEdgeRules } from './assembly.js';
+import type { Callout, Inline } from './content.js';
+
+/** Class names of notes in documentation and blog software. */
+const BOX =
+  /(?:^|\s)(?:admonition|admonitionblock|theme-admonition|alert|markdown-alert|callout|kg-callout-card|custom-block|notecard|notice|hint|book-hint|starlight-aside|confluence-information-macro)(?=$|\s|-)/;
+
+/** Kinds by the words of class names and titles. */
+const KINDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    note: 'note primary secondary light',
+    info: 'info information',
+    tip: 'tip hint',
+    success: 'success check done',
+    important: 'important',
+    warning: 'warning warn attention',
+    caution: 'caution',
+    danger: 'danger error',
+    example: 'example',
+    question: 'question faq help',
+    abstract: 'abstract summary tldr',
+    todo: 'todo',
+    bug: 'bug',
+    quote: 'quote',
+  }).flatMap(([kind, words]) => words.split(' ').map((word): [string, string] => [word, kind])),
+);
+
+const BOX_TAGS: ReadonlySet<number> = new Set([TAG.div, TAG.aside, TAG.section, TAG.blockquote, TAG.p]);
+const TITLE = /(?:^|[\s_-])(?:title|heading)(?=$|[\s_-])/;
+/** Levels between a box and its title. */
+const TITLE_DEPTH = 3;
+
+/** The kind of a note, tip or warning in a box of its own; undefined for other elements. */
+export function calloutKind(tree: PageTree, node: number): string | undefined {
+  if (!BOX_TAGS.has(tree.tag[node]!)) return undefined;
+  const names = tree.attribute(node, ATTR.class);
+  if (names === undefined || !BOX.test(names)) return undefined;
+  const stated = tree.attribute(node, ATTR['data-callout']);
+  const named = [stated ?? '', ...names.split(/[\s_-]+/)].map(word => KINDS.get(word.toLowerCase()));
+  // `hint hint-warning`: the name of the box is the weakest evidence.
+  const kinds = named.filter(kind => kind !== undefined);
+  const kind = kinds.find(kind => kind !== 'tip') ?? kinds[0];
+  return kind ?? kindOfTitle(tree, node);
+}
+
+function kindOfTitle(tree: PageTree, box: number): string | undefined {
+  for (let n = box + 1, seen = 0; n < tree.end[box]! && seen < 8; n++) {
+    if (tree.tag[n] === TAG['#text']) continue;
+    seen++;
+    if (isCalloutTitle(tree, n, box)) return KINDS.get(tree.textContent(n).trim().toLowerCase());
+  }
+  return undefined;
+}
+
+export function isCalloutTitle(tree: PageTree, node: number, box: number): boolean {
+  const names = tree.attribute(node, ATTR.class);
+  if (names === undefined || !TITLE.test(names)) return false;
+  let up = tree.parent[node]!;
+  for (let step = 1; step < TITLE_DEPTH && up > box; step++) up = tree.parent[up]!;
+  return up === box;
+}
+
+/** An open note. A title that does not come first becomes a paragraph. */
+export class CalloutFrame extends BlockFrame {
+  private text: Inline[] | undefined;
+
+  constructor(
+    readonly node: number,
+    private readonly kind: string,
+  ) {
+    super();
+  }
+
+  get isEmpty(): boolean {
+    return this.children.length === 0 && this.text === undefined;
+  }
+
+  title(inlines: Inline[]): void {
+    this.text = inlines;
+  }
+
+  override close(parent: Frame): void {
+    if (this.isEmpty) return;
+    const callout: Callout = {
+      type: 'callout',
+      kind: this.kind,
+      children: withoutEdgeRules(this.children),
+      node: this.node,
+    };
+    if (this.text !== undefined) callout.title = this.text;
+    parent.append(callout);
+  }
+}
