@@ -89,7 +89,7 @@ describe('evaluate', () => {
   it('renders pages on request and does not mix such rows with others', async () => {
     const place = await tiny(3);
     const drawn = await place.method('drawn', 'extract: page => ({ text: page.tree?.text(2) ?? "" })');
-    const render = async ({ id, text }: { readonly id: string; readonly text?: string }) => {
+    const render = async ({ id, text }: { readonly id: string; readonly text?: string | undefined }) => {
       if (id === 'p2') throw new Error('no browser');
       return treeFromHtml(`<p>${text}`);
     };

@@ -1,6 +1,6 @@
 import { Addresses } from '../content/addresses.js';
 import type { Image } from '../content/content.js';
-import { imageOf, widestOf } from '../content/images.js';
+import { fromSets, imageOf, widestOf } from '../content/images.js';
 import { type Picture, withCredit } from '../metadata/facts/lead-picture.js';
 import { given } from '../metadata/metadata.js';
 import { nodeText } from '../metadata/node-text.js';
@@ -26,7 +26,12 @@ export function shownLead(tree: PageTree, lead: Picture, base: string | undefine
     const isSame = fileKey(image.src) === key || fileKey(tree.attribute(node, ATTR.src) ?? '') === key;
     if (!isSame) continue;
     const shape = { width: image.width, height: image.height };
-    const { url, width, height } = largest(lead, image.src, widest(tree, node), shape);
+    const { url, width, height } = largest(
+      lead,
+      fromSets(tree, node, addresses) ?? image.src,
+      widest(tree, node),
+      shape,
+    );
     const { width: _, height: __, ...texts } = lead;
     const alt = lead.alt ?? image.alt;
     return given<Picture>({ ...captionOf(tree, node), ...texts, url, width, height, alt });
@@ -42,9 +47,10 @@ export function shownPicture(tree: PageTree, image: Image, caption: string, addr
   const { src, alt, node = 0 } = image;
   // Content from JSON has its own node ids.
   const isHere = tree.tag[node] === TAG.img && imageOf(tree, node, addresses)?.src === src;
-  const { width, height } = largest({ url: src }, src, isHere ? widest(tree, node) : undefined, image);
+  const large = (isHere ? fromSets(tree, node, addresses) : undefined) ?? src;
+  const { width, height } = largest({ url: src }, large, isHere ? widest(tree, node) : undefined, image);
   const texts = caption !== '' || !isHere ? withCredit(caption) : captionOf(tree, node);
-  return given<Picture>({ url: src, width, height, alt: alt || undefined, ...texts });
+  return given<Picture>({ url: large, width, height, alt: alt || undefined, ...texts });
 }
 
 interface Shape {

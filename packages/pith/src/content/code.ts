@@ -173,6 +173,7 @@ const LANGUAGE_CLASSES = [
   /(?:^|\s)(?:language|lang|highlight-source|highlight-text|src|source)-([\w+#.-]{1,30})/i,
   /(?:^|\s)brush:\s{0,3}([\w+#.-]{1,30})/i,
   /(?:^|\s)(?:sourceCode|syntaxhighlighter(?:\s+nogutter)?)\s{1,3}([\w+#.-]{1,30})/,
+  /(?:^|\s)highlight-([a-z0-9+#]{1,15})(?:$|\s)/i,
 ];
 /** Class names of highlighters, with which a language may be named. */
 const HIGHLIGHTER = /(?:^|\s)(?:hljs|hl|highlight|prettyprint|codehilite|chroma|shiki|code-block)(?:$|\s|-)/i;
@@ -243,7 +244,6 @@ function namedAt(tree: PageTree, node: number): string | undefined {
   return names
     .toLowerCase()
     .split(/\s+/)
-    .map(name => name.replace(/^highlight-/, ''))
     .find(name => LANGUAGES.has(name));
 }
 

@@ -145,7 +145,7 @@ describe('headings', () => {
 
   it('flatten blocks to lines', () => {
     expect(shapeOf('<h1><div>a</div><ul><li>b</li></ul></h1>')).toEqual([
-      { type: 'heading', level: 1, children: [text('a'), { type: 'break' }, text('b')] },
+      { type: 'heading', level: 2, children: [text('a'), { type: 'break' }, text('b')] },
     ]);
   });
 });

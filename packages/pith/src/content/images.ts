@@ -86,7 +86,8 @@ function fromSource(tree: PageTree, node: number, addresses: Addresses): string 
   return (isListed ? fromSets(tree, node, addresses) : undefined) ?? accepted(src, addresses);
 }
 
-function fromSets(tree: PageTree, node: number, addresses: Addresses): string | undefined {
+/** The largest image of the `srcset`. */
+export function fromSets(tree: PageTree, node: number, addresses: Addresses): string | undefined {
   for (const name of LAZY_SETS) {
     const set = tree.attribute(node, name);
     const found = set ? accepted(largestOf(set), addresses) : undefined;

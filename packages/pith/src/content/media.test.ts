@@ -91,7 +91,15 @@ describe('images', () => {
       ),
     ).toEqual([
       paragraph('a'),
-      { type: 'image', src: 'https://e.org/i.png', alt: 'A', title: 'T', width: 640, height: 480 },
+      {
+        type: 'image',
+        src: 'https://e.org/i.png',
+        alt: 'A',
+        title: 'T',
+        href: 'https://e.org/big',
+        width: 640,
+        height: 480,
+      },
       paragraph('b ', { type: 'image', src: 'https://e.org/j.png' }),
     ]);
   });
@@ -132,7 +140,7 @@ describe('figures', () => {
     ).toEqual([
       {
         type: 'figure',
-        media: [{ type: 'image', src: 'https://e.org/i.png' }],
+        media: [{ type: 'image', src: 'https://e.org/i.png', href: 'https://e.org/a/x' }],
         caption: [text('A'), { type: 'break' }, text('caption')],
       },
     ]);

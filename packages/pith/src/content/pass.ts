@@ -36,12 +36,16 @@ function addImage(walk: Walk, node: number): void {
   if (image === undefined) return;
   const last = walk.lastImage;
   if (last !== undefined && isSameImage(walk, last, image)) {
-    // The copy in <noscript> is the full image; the other one may be a preview.
-    if (tree.flags[node]! & IN_NOSCRIPT) last.src = image.src;
+    if (tree.flags[node]! & IN_NOSCRIPT && isPreview(walk, last)) last.src = image.src;
     return;
   }
   walk.lastImage = image;
   walk.assembly.atom(image, node);
+}
+
+/** True if an image has only its `src`, which may be a preview of the one in `<noscript>`. */
+function isPreview({ tree, addresses }: Walk, { src, node }: Image): boolean {
+  return addresses.media(tree.attribute(node!, ATTR.src) ?? '') === src;
 }
 
 /** Maximum distance in nodes between a lazy image and its `<noscript>` copy. Set by hand. */

@@ -35,7 +35,7 @@ function endOfText(inlines: readonly Inline[], from: number): number {
   return end;
 }
 
-/** Texts contain no line feeds, so one stands for a break. */
+/** Texts contain no line feeds, so a line feed represents a break. */
 function fromText(inlines: readonly TextOrBreak[], page: PageTex): readonly Inline[] {
   const text = inlines.map(inline => (inline.type === 'text' ? inline.text : '\n')).join('');
   const spans = /[$\\]/.test(text) ? texSpans(text, page) : [];

@@ -18,7 +18,7 @@ export class LinkDefinitions {
   private readonly numbers = new Map<string, number>();
   private readonly pending = new Set<string>();
 
-  /** The number of a link; `target` is what stands between the parentheses of an inline link. */
+  /** The number of a link; `target` is the text between the parentheses of an inline link. */
   numberOf(target: string): number {
     const number = this.numbers.get(target) ?? this.numbers.size + 1;
     this.numbers.set(target, number);
@@ -34,7 +34,7 @@ export class LinkDefinitions {
   }
 }
 
-/** What all lines of a document share. */
+/** Options of all lines of a document. */
 export interface LineOptions extends Required<MarkdownOptions> {
   /** Absent unless links are written as references. */
   readonly definitions?: LinkDefinitions | undefined;

@@ -133,7 +133,7 @@ describe('pages without comments', () => {
       water, part ${n}?</a><br>by <a href="/u/${n}">tidewrack</a></dt><dd>${n} replies</dd><dd>${n}0 views</dd></dl></li>`;
     const index = (id: string) =>
       `<h1>Small boats</h1><div class="${id}"><ul>${[1, 2, 3, 4, 5, 6].map(thread).join('')}</ul></div>`;
-    const found = (name: string) => read(index(name), {}, 'https://example.org/boats').comments;
+    const found = (name: string) => read(index(name), 'https://example.org/boats').comments;
     expect(found('topics')).toEqual([]);
     // What says that it is comments is believed: some sites let each lead to what it is about.
     expect(found('comments')).toHaveLength(6);

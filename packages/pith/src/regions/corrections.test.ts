@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import { dropMachineText, fillGaps, keepHeadings, keepTables, settleCaptions } from './adjustments.js';
+import { dropMachineText, fillGaps, keepHeadings, settleCaptions } from './adjustments.js';
 import { findCopies } from './copies.js';
 import { REASON_NAMES, RegionDraft, ROLE } from './regions.js';
 
@@ -28,11 +28,16 @@ describe('findCopies', () => {
     ...findCopies(blocksFromTree(treeFromHtml(html)), Float32Array.from(probability)),
   ];
   const said = `<p>${LONG}</p>`;
+  const apart = `<div>${said}</div>`;
 
   it('keeps the likeliest, the first on ties', () => {
-    expect(copies(said + said + said, 0.5, 0.5, 0.5)).toEqual([0, 1, 1]);
-    expect(copies(said + said + said, 0.2, 0.9, 0.5)).toEqual([1, 0, 1]);
-    expect(copies(said + said, 0.5, 0.51)).toEqual([0, 1]); // below the margin
+    expect(copies(apart + apart + apart, 0.5, 0.5, 0.5)).toEqual([0, 1, 1]);
+    expect(copies(apart + apart + apart, 0.2, 0.9, 0.5)).toEqual([1, 0, 1]);
+    expect(copies(apart + apart, 0.5, 0.51)).toEqual([0, 1]); // below the margin
+  });
+
+  it('keeps repeated lines of one text, such as a refrain', () => {
+    expect(copies(said + said + said, 0.5, 0.5, 0.5)).toEqual([0, 0, 0]);
   });
 
   it('prefers visible text to hidden text', () => {
@@ -41,7 +46,7 @@ describe('findCopies', () => {
   });
 
   it('ignores quotes, dashes and capitals', () => {
-    expect(copies(`${said}<p>“${LONG.toUpperCase()}”!</p>`, 0.9, 0.9)).toEqual([0, 1]);
+    expect(copies(`${apart}<p>“${LONG.toUpperCase()}”!</p>`, 0.9, 0.9)).toEqual([0, 1]);
   });
 
   it('allows short texts to repeat', () => {
@@ -68,48 +73,6 @@ describe('fillGaps', () => {
     expect(fill('<p>a</p><div><p>b</p></div><p>c</p>', 0.9, 0.4, 0.9)[1]).toBe('-');
     expect(fill('<p>a</p><p>b</p><p>c</p>', 0.9, 0.4, 0.4)).toEqual(['above', '-', '-']);
     expect(fill('<p>a</p>', 0.4)).toEqual(['-']);
-  });
-});
-
-describe('keepTables', () => {
-  const keep = (html: string, ...probability: number[]) => {
-    const page = draftOf(html, ...probability);
-    keepTables(page.blocks, page.draft);
-    return kept(page);
-  };
-
-  it('keeps the cells of a table of which half the words are kept', () => {
-    expect(keep('<table><tr><th>A<th>B<tr><td>1 2<td>3</table><p>x</p>', 0.3, 0.01, 0.9, 0.9, 0.1)).toEqual([
-      'table',
-      '-', // too unlikely even for a cell of a kept table
-      'above',
-      'above',
-      '-',
-    ]);
-  });
-
-  it('ignores a table of which less is kept', () => {
-    expect(keep('<table><tr><td>1 2 3<td>4 5</table>', 0.1, 0.9)).toEqual(['-', 'above']);
-    expect(keep('<table><tr><td>1<td>2</table>', 0.1, 0.1)).toEqual(['-', '-']);
-  });
-
-  it('respects other decisions, and the next table', () => {
-    const page = draftOf('<table><tr><td>a b c<td>d</table><table><tr><td>e</table>', 0.9, 0.1, 0.1);
-    page.draft.decide(1, 'none', 'copy');
-    keepTables(page.blocks, page.draft);
-    expect(kept(page)).toEqual(['above', '-', '-']);
-  });
-
-  it('ignores a table that contains tables, and tests those one by one', () => {
-    const html = '<table><tr><td>menu<tr><td><table><tr><td>a<td>b c</table><td>d e f g h</table>';
-    expect(keep(html, 0.3, 0.3, 0.9, 0.9)).toEqual(['-', 'table', 'above', 'above']);
-  });
-
-  it('ignores tables as large as layouts', () => {
-    const cells = 700;
-    const html = `<table>${'<tr><td>a'.repeat(cells)}</table>`;
-    const probability = Array.from({ length: cells }, (_, b) => (b < 600 ? 0.9 : 0.1));
-    expect(keep(html, ...probability).at(-1)).toBe('-');
   });
 });
 
@@ -144,7 +107,7 @@ describe('keepHeadings', () => {
 
 describe('settleCaptions', () => {
   const html = '<p>a</p><figure><figcaption>c</figcaption></figure><p>b</p>';
-  const settle = (wanted: boolean | undefined, ...probability: number[]) => {
+  const settle = (wanted: boolean, ...probability: number[]) => {
     const page = draftOf(html, ...probability);
     settleCaptions(page.blocks, page.draft, wanted);
     return kept(page);
@@ -155,9 +118,8 @@ describe('settleCaptions', () => {
     expect(settle(true, 0.9, 0.1, 0.1)).toEqual(['above', '-', '-']);
   });
 
-  it('drops excluded captions, and changes nothing by default', () => {
+  it('drops excluded captions', () => {
     expect(settle(false, 0.9, 0.9, 0.9)).toEqual(['above', '-', 'above']);
-    expect(settle(undefined, 0.9, 0.9, 0.9)).toEqual(['above', 'above', 'above']);
   });
 });
 

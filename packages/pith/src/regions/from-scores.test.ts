@@ -22,8 +22,8 @@ function decide(html: string, probability: readonly number[], options = {}, comm
 }
 
 const PAGE = `<nav><p>Menu here</p></nav><main><h2>Heading</h2><p>${LONG('First')}</p><p>Aside</p><p>${LONG('Second')}</p></main>
-  <aside><p>${LONG('First')}</p></aside><table><tr><th>Year<td>${LONG('Cell')}</table>`;
-const SCORES = [0.02, 0.4, 0.95, 0.4, 0.6, 0.55, 0.3, 0.95];
+  <aside><p>${LONG('First')}</p></aside><table><tr><th>Year<td>${LONG('Cell')}<tr><th>Place<td>${LONG('Other')}</table>`;
+const SCORES = [0.02, 0.4, 0.95, 0.4, 0.6, 0.55, 0.3, 0.95, 0.1, 0.95];
 
 describe('regionsFromScores', () => {
   it('drops an unlikely box with a promotional name within prose only', () => {
@@ -37,15 +37,26 @@ describe('regionsFromScores', () => {
 
   it('applies the threshold, then the adjustments', () => {
     const { reasons, kept, cut } = decide(PAGE, SCORES);
-    expect(reasons).toEqual(['below', 'heading', 'above', 'amid', 'above', 'copy', 'table', 'above']);
-    expect(kept).toHaveLength(6);
+    expect(reasons).toEqual([
+      'below',
+      'heading',
+      'above',
+      'amid',
+      'above',
+      'copy',
+      'unit',
+      'above',
+      'unit',
+      'above',
+    ]);
+    expect(kept).toHaveLength(8);
     expect(cut).toBeCloseTo(0.6, 5);
   });
 
   it('applies rules last', () => {
     const { reasons, kept } = decide(PAGE, SCORES, { rules: { keep: ['nav'], drop: ['table'] } });
     expect(reasons[0]).toBe('rule keep');
-    expect(reasons.slice(-2)).toEqual(['rule drop', 'rule drop']);
+    expect(reasons.slice(-4)).toEqual(['rule drop', 'rule drop', 'rule drop', 'rule drop']);
     expect(kept[0]).toBe('Menu here');
   });
 

@@ -155,6 +155,8 @@ function tablesInside({ tag, parent, count }: PageTree): Uint8Array {
 
 /** A longer cell is a column of the page. Set by hand. */
 const LONGEST_CELL = 60;
+/** More blocks per cell are the posts of a discussion. Set by hand. */
+const BLOCKS_PER_CELL = 2;
 
 /** True for tables of several rows and columns with short cells and without headings. */
 function isDataTable({ tree, words }: Blocks, table: number, from: number, to: number): boolean {
@@ -169,7 +171,7 @@ function isDataTable({ tree, words }: Blocks, table: number, from: number, to: n
     if (tag === TAG.tr) rows++;
     else if (tag === TAG.td || tag === TAG.th) cells++;
   }
-  return rows > 1 && cells >= 2 * rows;
+  return rows > 1 && cells >= 2 * rows && to - from <= BLOCKS_PER_CELL * cells;
 }
 
 /** Keeps terms whose definition is kept. */

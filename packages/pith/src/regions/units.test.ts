@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { blocksFromTree } from '../blocks/from-tree.js';
+import { treeFromHtml } from '../tree/from-html.js';
+import { REASON_NAMES, RegionDraft, ROLES } from './regions.js';
+import { keepCaptions, keepUnits } from './units.js';
+
+/** Roles after the rules, with a threshold of 0.5; `unit` marks blocks that a rule made content. */
+function rolesOf(html: string, ...probability: number[]): string[] {
+  const blocks = blocksFromTree(treeFromHtml(html));
+  expect(blocks.texts).toHaveLength(probability.length);
+  const draft = new RegionDraft(Float32Array.from(probability), { cut: 0.5, expected: 0.9 });
+  probability.forEach((p, b) => {
+    if (p >= 0.5) draft.decide(b, 'content', 'above');
+  });
+  keepUnits(blocks, draft);
+  keepCaptions(blocks, draft);
+  return Array.from(draft.role, (role, b) =>
+    REASON_NAMES[draft.reason[b]!] === 'unit' ? 'unit' : ROLES[role]!,
+  );
+}
+
+const PROSE = '<p>one two three four five six seven eight nine ten</p>';
+
+describe('code blocks', () => {
+  it('are supplements inside kept text, whatever their score', () => {
+    expect(rolesOf(`<article>${PROSE}<pre>npm i x</pre>${PROSE}</article>`, 0.9, 0.1, 0.9)).toEqual([
+      'content',
+      'supplement',
+      'content',
+    ]);
+  });
+
+  it('are dropped where most text is dropped', () => {
+    const html = `<div><p>kept words</p>${PROSE}<pre>x</pre></div>`;
+    expect(rolesOf(html, 0.9, 0.1, 0.1)).toEqual(['content', 'none', 'none']);
+  });
+
+  it('are completed if a part is kept', () => {
+    expect(rolesOf('<pre><div>a b</div><div>c d</div></pre>', 0.9, 0.1)).toEqual(['content', 'unit']);
+  });
+});
+
+describe('tables', () => {
+  it('are completed if half of the words are kept', () => {
+    const html = '<table><tr><th>A<th>B<tr><td>1 2<td>3</table><p>x</p>';
+    expect(rolesOf(html, 0.3, 0.01, 0.9, 0.9, 0.1)).toEqual(['unit', 'unit', 'content', 'content', 'none']);
+  });
+
+  it('stay as they are if less is kept', () => {
+    const html = '<table><tr><td>1 2 3<td>4<tr><td>5 6 7<td>8</table>';
+    expect(rolesOf(html, 0.1, 0.9, 0.1, 0.9)).toEqual(['none', 'content', 'none', 'content']);
+  });
+
+  it.each([
+    ['contain headings', '<table><tr><td><h2>a</h2><td>b<tr><td>c<td>d</table>'],
+    ['have one column', '<table><tr><td>a<tr><td>b<tr><td>c<tr><td>d</table>'],
+    ['are declared as layout', '<table role="presentation"><tr><td>a<td>b<tr><td>c<td>d</table>'],
+  ])('are layout if they %s', (_, html) => {
+    expect(rolesOf(html, 0.9, 0.9, 0.1, 0.9)[2]).toBe('none');
+  });
+
+  it('are layout if their cells have many blocks, as those of posts', () => {
+    const post = '<tr><td><p>name<p>rank<p>joined<td><p>date<p>text';
+    const scores = [0.1, 0.1, 0.1, 0.9, 0.9];
+    expect(rolesOf(`<table>${post}${post}</table>`, ...scores, ...scores).slice(0, 3)).toEqual([
+      'none',
+      'none',
+      'none',
+    ]);
+  });
+
+  it('are tested one by one inside a layout table', () => {
+    const inner = '<table><tr><td>a<td>b c<tr><td>d<td>e</table>';
+    const html = `<table><tr><td>menu<tr><td>${inner}</table>`;
+    expect(rolesOf(html, 0.3, 0.1, 0.9, 0.9, 0.9)).toEqual(['none', 'unit', 'content', 'content', 'content']);
+  });
+});
+
+describe('definitions', () => {
+  it('keep the terms of kept descriptions', () => {
+    expect(rolesOf('<dl><dt>a<dt>b<dd>c<dt>d<dd>e</dl>', 0.1, 0.1, 0.9, 0.1, 0.1)).toEqual([
+      'unit',
+      'unit',
+      'content',
+      'none',
+      'none',
+    ]);
+  });
+});
+
+describe('announced elements', () => {
+  it.each(['<ul><li>a<li>b</ul>', '<blockquote><p>a<p>b</blockquote>', '<dl><dt>a<dd>b</dl>'])(
+    'are kept after a colon: %s',
+    html => {
+      expect(rolesOf(`<p>There are two:</p>${html}`, 0.9, 0.1, 0.1)).toEqual(['content', 'unit', 'unit']);
+      expect(rolesOf(`<p>There are two.</p>${html}`, 0.9, 0.1, 0.1)).toEqual(['content', 'none', 'none']);
+    },
+  );
+
+  it('are not kept if the line is dropped', () => {
+    expect(rolesOf('<p>There are two:</p><ul><li>a</ul>', 0.1, 0.1)).toEqual(['none', 'none']);
+  });
+});
+
+describe('captions', () => {
+  it.each([
+    ['a figure', '<figure><img src="a.jpg"><figcaption>A caption</figcaption></figure>'],
+    ['an element with a caption', '<div><img src="a.jpg"><div class="thumbcaption">A caption</div></div>'],
+  ])('of %s inside kept text are supplements', (_, figure) => {
+    const html = `<article>${PROSE}${figure}${PROSE}</article>`;
+    expect(rolesOf(html, 0.9, 0.1, 0.9)).toEqual(['content', 'supplement', 'content']);
+  });
+
+  it('of a gallery beside the text are dropped', () => {
+    const item = '<figure><img src="a.jpg"><figcaption>A long caption of a picture</figcaption></figure>';
+    const html = `<main><div>${PROSE}</div><div>${item.repeat(4)}<p>More</p></div></main>`;
+    expect(rolesOf(html, 0.9, 0.1, 0.1, 0.1, 0.1, 0.1).slice(1)).toEqual([
+      'none',
+      'none',
+      'none',
+      'none',
+      'none',
+    ]);
+  });
+});
