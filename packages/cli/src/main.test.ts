@@ -50,7 +50,7 @@ describe('main', () => {
     expect(out).toContain('Example');
     const lines = out.trimEnd().split('\n');
     // The main command has grouped options; the others have few.
-    expect(lines.length).toBeLessThanOrEqual(args[0] === 'extract' ? 55 : 32);
+    expect(lines.length).toBeLessThanOrEqual(args[0] === 'extract' ? 60 : 36);
     expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(80);
   });
 

@@ -7,8 +7,8 @@ export interface Include {
   /** Authors and date below the title. Default: off; see `authors` and `published`. */
   readonly byline?: boolean;
   /**
-   * Captions of figures and tables: true keeps all within the content, false drops all. Default: decided by the model,
-   * mostly dropped.
+   * Captions of figures and tables: true keeps all within the content, false drops all. Default: Markdown and HTML have
+   * the captions of figures inside the text; for plain text the model decides, and mostly drops them.
    */
   readonly captions?: boolean;
   /** Reader comments at the end. Default: off; see `comments`. */

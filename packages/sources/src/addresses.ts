@@ -108,7 +108,7 @@ function plain(text: string): string {
   return inside.replace(/&([a-z]{2,4});/g, (all, name: string) => ENTITIES[name] ?? all).trim();
 }
 
-/** Yields the addresses of a sitemap (a file or an address) and of the sitemaps it lists. */
+/** Yields the page URLs of a sitemap (a file path or a URL) and of the sitemaps it lists. */
 export async function* addressesOfSitemap(
   start: string,
   options: ReadOptions = {},

@@ -17,7 +17,7 @@ interface Props {
   readonly row: (at: number) => ComponentChildren;
   readonly rowClass?: (at: number) => string;
   readonly empty?: string;
-  /** Makes the list a tree: the place of a row in it. */
+  /** Position of a row in the tree. If given, the list is a tree. */
   readonly level?: (at: number) => TreePlace;
 }
 

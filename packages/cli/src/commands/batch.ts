@@ -24,7 +24,9 @@ export const batchCommand: CommandDefinition = {
   name: 'batch',
   define(command, context) {
     command
-      .description('extract pages of WARC files, folders or URL lists into shards; resumable')
+      .description(
+        'extract pages of WARC files, folders or URL lists into output files (shards); can be resumed',
+      )
       .argument(
         '<input...>',
         'WARC, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC also at https:// or s3://',

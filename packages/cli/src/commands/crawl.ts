@@ -42,7 +42,12 @@ export const crawlCommand: CommandDefinition = {
       .description('crawl sites and extract their pages; resumes a stopped crawl')
       .argument('<seed...>', 'URLs of pages, feeds or sitemaps')
       .requiredOption('--out <dir>', 'folder for the shards and the crawl’s state (required)')
-      .option('--depth <steps>', 'links from a seed; next pages do not count', depthArgument, 3)
+      .option(
+        '--depth <steps>',
+        'maximum links from a seed; “next page” links do not count',
+        depthArgument,
+        3,
+      )
       .option('--pages <count>', 'maximum pages, over all runs', countArgument, 1000)
       .option('--per-host <count>', 'maximum pages per host', countArgument)
       .option('--hosts <count>', 'maximum hosts', countArgument, 100)
@@ -52,7 +57,12 @@ export const crawlCommand: CommandDefinition = {
         oneOf(scopes),
         'host',
       )
-      .option('--follow <rule>', 'links: content (by page type), all', oneOf(rules), 'content')
+      .option(
+        '--follow <rule>',
+        'links to follow: content (chosen by page type) or all',
+        oneOf(rules),
+        'content',
+      )
       .option('--no-sources', 'do not look for sitemaps and feeds')
       .addOption(seconds('--delay <seconds>', 'delay between requests to a host', 1))
       .option('--concurrency <count>', 'pages to fetch at the same time', countArgument, 8)

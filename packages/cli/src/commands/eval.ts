@@ -32,7 +32,7 @@ export const evalCommand: CommandDefinition = {
   define(command, context) {
     command
       .description('compare methods on a corpus (a folder of saved pages)')
-      .argument('<corpus>', 'a folder with pages.jsonl, or the name of a known corpus')
+      .argument('<corpus>', 'a folder with pages.jsonl, or the name of a corpus in $PITH_CORPORA')
       .addOption(
         new Option(
           '--methods <names>',
@@ -41,14 +41,14 @@ export const evalCommand: CommandDefinition = {
           .argParser(namesArgument)
           .default(['default'], 'default'),
       )
-      .option('--out <dir>', 'output folder (default: one in results/, which the same command finds again)')
+      .option('--out <dir>', 'output folder (default: in results/; the same command reuses it)')
       .option('--limit <count>', 'evaluate only this many pages', countArgument)
       .option('--ids <ids>', 'evaluate only pages with these ids, comma-separated', namesArgument)
       .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)
       .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
       .option('--lcs', 'also score by longest common subsequence (slow)')
       .option('--structure', 'also score Markdown against gold/<id>.md')
-      .option('--recordings <dir>', 'folder with the outputs of recorded:<name>')
+      .option('--recordings <dir>', 'folder with saved outputs, evaluated by --methods recorded:<name>')
       .option('--render', 'render pages in Chromium first, with scripts and network disabled')
       .option('--resume', 'require an earlier run to resume; fail if there is none')
       .option('--fresh', 'discard the results of an earlier run and start over')

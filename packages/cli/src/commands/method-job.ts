@@ -131,7 +131,7 @@ export const trainCommand = methodJobCommand({
 
 export const experimentCommand = methodJobCommand({
   name: 'experiment',
-  description: 'run the experiments of a method, usually those of its paper',
+  description: 'repeat the experiments of a method, usually those of the paper that describes it',
   example: 'pith experiment swarm --corpora ../shared/corpora',
   ability: 'with experiments',
 });

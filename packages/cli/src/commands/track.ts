@@ -24,7 +24,7 @@ export const trackCommand: CommandDefinition = {
       .option('--store <place>', 'database: an SQLite file or postgres://user@host/database', 'pith.sqlite')
       .option(
         '--baseline <pages>',
-        'number of pages per site that define what is normal (default: those of its first input, at least 10)',
+        'pages per site that define the normal state (default: all of the first input with that site, at least 10)',
         countArgument,
       )
       .option('--json', 'print as JSON')

@@ -60,12 +60,12 @@ export function describeExtract(command: Command): Command {
     .argument('[sources...]', 'files (also .gz), folders, globs, URLs, or - for stdin')
     .option(
       '-f, --format <name>',
-      'output format: text, markdown, html, json, tei, thread (discussion), or rich (keeps the page’s styling; needs Chromium)',
+      'output format: text, markdown, html, json, tei, thread (a discussion, post by post), or rich (keeps the page’s styling; needs Chromium)',
       oneOf(extractFormats),
       'text',
     )
     .option('--render', 'render in Chromium first (implied by --format rich)')
-    .option('-m, --method <name>', 'extraction method', 'default')
+    .option('-m, --method <name>', 'extraction method; pass any unknown name to see the list', 'default')
     .option(
       '--follow [pages]',
       `follow “next page” links and join the pages, up to this many (${MAX_PAGES} if no number is given)`,
@@ -74,7 +74,7 @@ export function describeExtract(command: Command): Command {
     .option('--explain', 'list every block and why it was kept or dropped')
     .option('--chunks <tokens>', 'split into chunks of this many tokens (JSON lines)', tokensArgument)
     .option('--overlap <tokens>', 'with --chunks: tokens repeated from the previous chunk', countArgument)
-    .option('--json', 'print JSON: the article or, with --explain, that list');
+    .option('--json', 'print the article, or with --explain its blocks, as JSON');
   describeParts(command.optionsGroup('Content:'));
   describeFiles(command.optionsGroup('Input and output:'));
   describeFetch(command.optionsGroup('Fetching:'));
@@ -101,10 +101,13 @@ function describeParts(command: Command): void {
     .option(STYLE_FLAG, STYLE_HELP, styleArgument)
     .option(
       '--lean <number>',
-      'from -1 (precision: less clutter) to 1 (recall: less text lost) (default: 0)',
+      'how much to keep: from -1 (less clutter) to 1 (less text lost) (default: 0)',
       leanArgument,
     )
-    .option('--rules <file>', 'JSON file of CSS selectors to keep or drop, also per site');
+    .option(
+      '--rules <file>',
+      'JSON file with selectors of elements to keep or drop, for all sites or single ones',
+    );
   withModel(command);
 }
 

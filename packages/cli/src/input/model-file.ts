@@ -8,7 +8,7 @@ import { installed } from '../installed.js';
 const WIDE = 'wide';
 
 export function withModel(command: Command): Command {
-  return command.option('--model <name>', 'model file from pith train, or “wide” (@webpith/wide)');
+  return command.option('--model <name>', 'model file of pith train, or “wide” (package @webpith/wide)');
 }
 
 /** A model and the content of its file, from which worker threads load it themselves. */

@@ -48,7 +48,7 @@ async function follow<P extends { readonly url: string }>(first: P, options: Fol
   return pages;
 }
 
-/** Joins pages: the fields of the first, the contents, posts and comments of all. */
+/** Joins pages: content, posts, comments, decisions and reading time of all; other fields are those of the first. */
 export function joinedArticle(pages: readonly FollowedPage[]): Article {
   const articles = pages.map(({ article }) => article);
   if (articles.length === 1) return articles[0]!;

@@ -36,7 +36,8 @@ export function chooser(choice: Choice): (follow: readonly Follow[], from: Waiti
 }
 
 /**
- * Next pages have the depth of the first page; entries of a sitemap or feed have depth 1; sources have their own depth.
+ * Links from a seed: one more than the linking page, except that next pages keep its depth and entries of a sitemap or
+ * feed have depth 1. For sources, the nesting of sitemaps, from 0.
  */
 function depthOf(kind: string, from: WaitingRequest): number {
   if (kind === 'source') return from.kind === 'source' ? from.depth + 1 : 0;

@@ -1,36 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from '../tree/from-html.js';
-import { TAG } from '../tree/names.js';
-import { UNSEEN } from '../tree/tree.js';
-import type { ContentNode } from './content.js';
-import { type ContentOptions, contentFromTree } from './from-tree.js';
-
-/** Content of a page with all text kept, except in elements of class `drop`. */
-function contentOf(html: string, options?: ContentOptions): ContentNode[] {
-  const tree = treeFromHtml(html);
-  const kept = new Uint8Array(tree.count);
-  for (let n = 0; n < tree.count; n++) {
-    if (tree.tag[n] === TAG['#text'] && (tree.flags[n]! & UNSEEN) === 0) kept[n] = 1;
-  }
-  for (let n = 0; n < tree.count; n++) {
-    if (tree.attributes(n).some(([name, value]) => name === 'class' && value === 'drop'))
-      kept.fill(0, n, tree.end[n]);
-  }
-  return contentFromTree(tree, kept, options);
-}
-
-/** Without node ids. */
-function shapeOf(html: string, options?: ContentOptions): unknown {
-  return JSON.parse(
-    JSON.stringify(contentOf(html, options), (key, value) => (key === 'node' ? undefined : value)),
-  );
-}
-
-const text = (value: string) => ({ type: 'text', text: value });
-const paragraph = (...children: unknown[]) => ({
-  type: 'paragraph',
-  children: children.map(child => (typeof child === 'string' ? text(child) : child)),
-});
+import { contentFromTree } from './from-tree.js';
+import { contentOf, paragraph, shapeOf, text } from './testing/shapes.js';
 
 describe('lines and paragraphs', () => {
   it('collapses white space as browsers do and puts it outside elements', () => {
@@ -292,58 +263,22 @@ function cell(content: string, more: object = {}) {
   };
 }
 
-describe('code', () => {
-  it('preserves its white space', () => {
-    expect(shapeOf('<pre>\n\n  a\n\n\tb  <b>c</b>\n</pre>')).toEqual([
-      { type: 'code', text: '  a\n\n\tb  c' },
+describe('headings', () => {
+  it('leave level 1 to the title and have the id of an anchor inside', () => {
+    expect(shapeOf('<h1 id="a">A</h1><h3><a name="b"></a>B</h3>')).toEqual([
+      { type: 'heading', level: 2, id: 'a', children: [text('A')] },
+      { type: 'heading', level: 3, id: 'b', children: [text('B')] },
     ]);
   });
+});
 
-  it.each([
-    ['<pre><code class="language-js">x</code></pre>', 'js'],
-    ['<pre class="lang-C++ prettyprint">x</pre>', 'c++'],
-    ['<div class="highlight highlight-source-python"><pre>x</pre></div>', 'python'],
-    ['<pre data-lang="Rust">x</pre>', 'rust'],
-    ['<pre class="brush: php; toolbar: false">x</pre>', 'php'],
-    ['<pre><code class="hljs go">x</code></pre>', 'go'],
-    ['<pre><code class="xml hljs">x</code></pre>', 'xml'],
-    ['<pre class="sourceCode haskell">x</pre>', 'haskell'],
-    ['<pre class="src src-emacs-lisp">x</pre>', 'emacs-lisp'],
-    ['<div class="highlight-python3 notranslate"><div class="highlight"><pre>x</pre></div></div>', 'python3'],
-    ['<pre class="wp-block-code highlight">x</pre>', undefined],
-    ['<div class="lang-en"><pre>x</pre></div>', undefined],
-    ['<pre><code class="language-plaintext">x</code></pre>', undefined],
-  ])('has its language: %s', (html, language) => {
-    expect(shapeOf(html)).toEqual([
-      { type: 'code', text: 'x', ...(language === undefined ? {} : { language }) },
+describe('references in <cite>', () => {
+  it('are plain, titles are emphasised', () => {
+    const title = { type: 'emphasis', children: [text('Emma')] };
+    expect(shapeOf('<p><cite>Emma</cite></p><p><cite>Austen, <i>Emma</i>, 1815</cite></p>')).toEqual([
+      paragraph(title),
+      paragraph('Austen, ', title, ', 1815'),
     ]);
-  });
-
-  it('loses line numbers and copy buttons', () => {
-    expect(
-      shapeOf(
-        '<pre><span class="lineno">1</span>a<br><span class="lineno">2</span>b<button>Copy</button></pre>',
-      ),
-    ).toEqual([{ type: 'code', text: 'a\nb' }]);
-    expect(
-      shapeOf(
-        '<table class="highlighttable"><tr><td class="linenos"><pre class="drop">1\n2</pre><td><pre>a\n  b</pre></table>',
-      ),
-    ).toEqual([{ type: 'code', text: 'a\n  b' }]);
-    const cells = '<td class="gutter gl"><pre class="lineno">1\n2</pre><td class="code"><pre>a\nb</pre>';
-    expect(shapeOf(`<table><tr>${cells}</table>`)).toEqual([{ type: 'code', text: 'a\nb' }]);
-  });
-
-  it('keeps numbers that are code', () => {
-    expect(shapeOf('<pre>1\n2</pre>')).toEqual([{ type: 'code', text: '1\n2' }]);
-  });
-
-  it('supports highlighters with one division per line', () => {
-    expect(
-      shapeOf(
-        '<div class="syntaxhighlighter nogutter php"><table><tr><td class="gutter"><div>1</div><div>2</div></td><td class="code"><div class="line">a&nbsp;b</div><div class="line">&nbsp;c</div></td></tr></table></div>',
-      ),
-    ).toEqual([{ type: 'code', language: 'php', text: 'a b\n c' }]);
   });
 });
 

@@ -128,7 +128,7 @@ function latexOf(tree: PageTree, math: number): string | undefined {
   }
   const alternative = plainLatex(tree.attribute(math, ATTR.alttext) ?? '');
   // Some publishers describe the formula in words instead.
-  return alternative !== '' && (isTex(alternative) || !/[a-z]{3,} [a-z]{2,}/i.test(alternative))
+  return alternative !== '' && (isTex(alternative) || !/[a-z]{3} [a-z]{2}/i.test(alternative))
     ? alternative
     : undefined;
 }

@@ -71,6 +71,22 @@ describe('images', () => {
       '<noscript><img src="i.jpg"></noscript><img data-src="i-2.jpg">',
       ['https://e.org/a/i.jpg'],
     ],
+    [
+      'preview with a noscript twin',
+      '<img src="i-60.jpg"><noscript><img src="full.jpg"></noscript>',
+      ['https://e.org/a/full.jpg'],
+    ],
+    [
+      'thumbnail and large image of a lightbox',
+      '<a href="harbour.jpg"><img src="harbour-640x480.jpg"></a><img src="harbour.jpg">',
+      ['https://e.org/a/harbour-640x480.jpg'],
+    ],
+    [
+      'src that is in its set',
+      '<img src="a-1.jpg" srcset="a-1.jpg 320w, a-2.jpg 960w">',
+      ['https://e.org/a/a-2.jpg'],
+    ],
+    ['src beside a set', '<img src="a.jpg" srcset="a-2x.jpg 2x">', ['https://e.org/a/a.jpg']],
     ['tracker', '<img src="https://www.facebook.com/tr?id=1" width=100>', []],
     ['pixel', '<img src="/p.gif" width=1 height=1>', []],
     ['icon', '<img src="/p.gif" width=16 height=16>', []],
@@ -179,9 +195,26 @@ describe('players and embeds', () => {
       { type: 'video', src: 'https://e.org/a/v.mp4', poster: 'https://e.org/p.jpg' },
       { type: 'audio', src: 'https://e.org/s.mp3', title: 'S' },
       { type: 'embed', src: 'https://www.youtube-nocookie.com/embed/x', provider: 'YouTube', title: 'Film' },
-      { type: 'embed', src: 'https://player.vimeo.com/video/1', provider: 'Vimeo' },
+      { type: 'embed', src: 'https://vimeo.com/1', provider: 'Vimeo' },
       paragraph('b'),
     ]);
+  });
+});
+
+describe('embeds', () => {
+  it.each([
+    ['https://www.youtube.com/embed/abcdefghijk?rel=0', 'https://www.youtube.com/watch?v=abcdefghijk'],
+    ['https://www.youtube.com/embed/videoseries?list=x', 'https://www.youtube.com/embed/videoseries?list=x'],
+    ['https://open.spotify.com/embed/track/7x', 'https://open.spotify.com/track/7x'],
+    ['https://platform.twitter.com/embed/Tweet.html?dnt=1&id=12345', 'https://twitter.com/i/status/12345'],
+    ['https://www.google.com/maps/embed?pb=1', 'https://www.google.com/maps/embed?pb=1'],
+  ])('lead to the page that a person would open: %s', (src, page) => {
+    expect(shapeOf(`<p>a</p><iframe src="${src}"></iframe><p>b</p>`)).toMatchObject([{}, { src: page }, {}]);
+  });
+
+  it('are not made of sign-in frames', () => {
+    const frame = '<iframe src="https://accounts.google.com/o/oauth2/postmessageRelay"></iframe>';
+    expect(shapeOf(`<p>a</p>${frame}<p>b</p>`)).toEqual([paragraph('a'), paragraph('b')]);
   });
 });
 

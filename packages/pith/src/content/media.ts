@@ -20,7 +20,7 @@ export function embedOf(tree: PageTree, node: number, addresses: Addresses): Emb
     const src = addresses.media(tree.attribute(node, name) ?? '');
     const provider = src === undefined ? undefined : providerOf(src);
     if (src !== undefined && provider !== undefined)
-      return { type: 'embed', src, provider, ...titleOf(tree, node), node };
+      return { type: 'embed', src: pageOfFrame(src), provider, ...titleOf(tree, node), node };
   }
   return undefined;
 }
@@ -79,8 +79,8 @@ const PROVIDERS: readonly (readonly [name: string, hosts: readonly string[]])[] 
   ['Flourish', ['flo.uri.sh', 'flourish.studio']],
   ['Infogram', ['infogram.com']],
   ['Tableau', ['public.tableau.com']],
-  ['Google Maps', ['maps.google.com']],
-  ['Google', ['google.com', 'docs.google.com']],
+  ['Google Maps', ['google.com', 'maps.google.com']],
+  ['Google', ['docs.google.com', 'drive.google.com']],
   ['OpenStreetMap', ['openstreetmap.org']],
   ['SlideShare', ['slideshare.net']],
   ['Speaker Deck', ['speakerdeck.com']],
@@ -98,7 +98,49 @@ const BY_HOST: ReadonlyMap<string, string> = new Map(
 
 /** Like and follow buttons have the same hosts as posts. */
 const BUTTON =
-  /^\/(?:plugins\/(?:like|share|follow|page|likebox)|widgets\/(?:tweet_button|follow_button))|^\/(?:recaptcha|ads?)\//;
+  /^\/(?:plugins\/(?:like|share|follow|page|likebox)|widgets\/(?:tweet_button|follow_button))|^\/(?:recaptcha|ads?|o|gsi)\//;
+
+/** Addresses of frames, and of the pages that a person would open. */
+const PAGES: readonly (readonly [frame: RegExp, page: string])[] = [
+  [
+    /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/(?!videoseries)([\w-]{6,20})(?=$|[/?#])/,
+    'https://www.youtube.com/watch?v=$1',
+  ],
+  [/^https?:\/\/player\.vimeo\.com\/video\/(\d{1,12})(?=$|[/?#])/, 'https://vimeo.com/$1'],
+  [
+    /^https?:\/\/(?:www|geo)\.dailymotion\.com\/embed\/video\/(\w{1,20})(?=$|[/?#])/,
+    'https://www.dailymotion.com/video/$1',
+  ],
+  [
+    /^https?:\/\/open\.spotify\.com\/embed(?:-podcast)?\/(\w{1,20}\/\w{1,40})(?=$|[/?#])/,
+    'https://open.spotify.com/$1',
+  ],
+  [/^https?:\/\/embed\.ted\.com\/(talks\/\w{1,200})(?=$|[/?#])/, 'https://www.ted.com/$1'],
+  [
+    /^https?:\/\/codepen\.io\/([\w-]{1,60})\/embed\/(?:preview\/)?(\w{1,40})(?=$|[/?#])/,
+    'https://codepen.io/$1/pen/$2',
+  ],
+  [
+    /^https?:\/\/www\.instagram\.com\/((?:p|reel|tv)\/[\w-]{1,40})\/embed(?=$|[/?#])/,
+    'https://www.instagram.com/$1/',
+  ],
+  [
+    /^https?:\/\/platform\.twitter\.com\/embed\/Tweet\.html\?(?:[^#]{0,500}&)?id=(\d{5,25})(?=$|[&#])/,
+    'https://twitter.com/i/status/$1',
+  ],
+  [
+    /^https?:\/\/embed\.bsky\.app\/embed\/([\w:.-]{1,100})\/app\.bsky\.feed\.post\/(\w{1,40})(?=$|[/?#])/,
+    'https://bsky.app/profile/$1/post/$2',
+  ],
+];
+
+function pageOfFrame(address: string): string {
+  for (const [frame, page] of PAGES) {
+    const match = frame.exec(address);
+    if (match !== null) return page.replace(/\$(\d)/g, (_, group) => match[Number(group)]!);
+  }
+  return address;
+}
 
 function providerOf(address: string): string | undefined {
   const authority = /^https?:\/\/([a-z0-9.-]+)(?::\d+)?(?=[/?#]|$)/i.exec(address);

@@ -2,7 +2,7 @@ import { TAG } from '../tree/names.js';
 import type { NoteFinder } from './find-footnotes.js';
 
 /** Between two references, and at the ends of a group of them. */
-const SEPARATOR = /^\s*[,;–-]?\s*$/;
+const SEPARATOR = /^[,;–-]?$/;
 const OPEN = /[[(]\s*$/;
 const CLOSE = /^\s*[\])]/;
 
@@ -24,7 +24,7 @@ export function cutBrackets(finder: NoteFinder): void {
         next < 0 ||
         !references.has(next) ||
         !isText(finder, between) ||
-        !SEPARATOR.test(tree.text(between))
+        !SEPARATOR.test(tree.text(between).trim())
       )
         break;
       separators.push(between);

@@ -206,7 +206,10 @@ class TextEscape {
     return this.wordIsWhole;
   }
 
-  /** True if a URL at the end of the text ends there in every engine: quotes or brackets may contain a tag. */
+  /**
+   * True if every engine ends a URL at the end of this text. Before a tag or the end of a link only without quotes and
+   * brackets: some engines read past the tag to find the closing one.
+   */
   private endsAddress(at: number): boolean {
     const { after } = this;
     if (endsWord(after) || after === LAST_EDGE) return true;

@@ -155,7 +155,7 @@ function tablesInside({ tag, parent, count }: PageTree): Uint8Array {
 
 /** A longer cell is a column of the page. Set by hand. */
 const LONGEST_CELL = 60;
-/** More blocks per cell are the posts of a discussion. Set by hand. */
+/** A table with more blocks per cell contains the posts of a discussion. Set by hand. */
 const BLOCKS_PER_CELL = 2;
 
 /** True for tables of several rows and columns with short cells and without headings. */

@@ -157,7 +157,7 @@ class FrameWriter {
     return true;
   }
 
-  /** Styles inside hidden content, such as svg or template, do not apply to the page. */
+  /** False for styles inside unseen elements such as svg or template, which are not written as style sheets. */
   #isPlainStyle(node: number): boolean {
     const parent = this.tree.parent[node]!;
     return parent <= 0 || this.skeleton.has(parent) || (this.tree.flags[parent]! & UNSEEN) === 0;

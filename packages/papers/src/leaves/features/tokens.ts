@@ -1,7 +1,10 @@
 /** Maximum number of tokens per value; some pages put whole scripts into attributes. */
 const MAX_TOKENS = 24;
 
-/** The tokens of an attribute value in lower case, split at signs and inner capitals (`post-meta`, `postMeta`). */
+/**
+ * Lower-case tokens of an attribute value, split at punctuation and inner capitals (`post-meta`, `postMeta`), without
+ * very short, very long and numeric ones.
+ */
 export function valueTokens(value: string, most = MAX_TOKENS): string[] {
   const cut = value.length > 400 ? value.slice(0, 400) : value;
   // Nearly all values are ASCII, and splitting those needs no Unicode tables.

@@ -117,8 +117,8 @@ export function chunkPost({ author, published, url, number }: PostOfArticle): Ch
 export type Placed = Pick<Decision, 'kept' | 'node' | 'start' | 'end'>;
 
 /**
- * Source ranges of the elements in `nodes`, from the first to the last character of the blocks inside each; undefined
- * without blocks.
+ * Source range of each element in `nodes`, from the first to the last character of the blocks assigned to it, or of one
+ * block per occurrence if an element is listed once per block; undefined without blocks.
  */
 export function sourcesOf(
   nodes: readonly (number | undefined)[],

@@ -26,8 +26,8 @@ const { line } = fc.letrec<{ line: Inline[]; piece: Inline }>(tie => ({
     {
       weight: 1,
       arbitrary: fc
-        .tuple(hostileAddress, optionalText, optionalText)
-        .map(([src, alt, title]) => without({ type: 'image', src, alt, title }) as Inline),
+        .tuple(hostileAddress, optionalText, optionalText, fc.option(hostileAddress, { nil: undefined }))
+        .map(([src, alt, title, href]) => without({ type: 'image', src, alt, title, href }) as Inline),
     },
     {
       weight: 1,
@@ -100,6 +100,12 @@ export const hostileContent = fc.letrec<{ blocks: ContentNode[]; block: ContentN
       arbitrary: fc
         .tuple(hostileAddress, tie('blocks'))
         .map(([cite, children]): ContentNode => ({ type: 'quote', cite, children })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.oneof(fc.constant('note'), hostileText), fc.option(line, { nil: undefined }), tie('blocks'))
+        .map(([kind, title, children]) => without({ type: 'callout', kind, title, children }) as ContentNode),
     },
     {
       weight: 2,
