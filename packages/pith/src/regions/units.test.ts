@@ -46,6 +46,17 @@ describe('tables', () => {
     expect(rolesOf(html, 0.3, 0.01, 0.9, 0.9, 0.1)).toEqual(['unit', 'unit', 'content', 'content', 'none']);
   });
 
+  it('are completed inside kept text if a fifth of the words is kept', () => {
+    const table = '<table><tr><td>Ada<td>1 2 3<tr><td>Bo<td>4 5 6</table>';
+    expect(rolesOf(`<div>${PROSE}${table}</div>`, 0.9, 0.9, 0.1, 0.9, 0.1)).toEqual([
+      'content',
+      'content',
+      'unit',
+      'content',
+      'unit',
+    ]);
+  });
+
   it('stay as they are if less is kept', () => {
     const html = '<table><tr><td>1 2 3<td>4<tr><td>5 6 7<td>8</table>';
     expect(rolesOf(html, 0.1, 0.9, 0.1, 0.9)).toEqual(['none', 'content', 'none', 'content']);

@@ -125,7 +125,10 @@ function isSmallFigure(extents: Extents, { figure, caption }: CaptionedFigure): 
 /** Larger tables are layout, or too large for this rule. Set by hand. */
 const LARGEST_TABLE = 600;
 
-/** Keeps the rest of data tables of which at least half of the words are kept. */
+/** Share of kept words that suffices for a table inside kept text. Set by hand. */
+const AMID_TEXT = 0.2;
+
+/** Keeps the rest of data tables of which at least half of the words are kept, or fewer inside kept text. */
 function keepTables(blocks: Blocks, draft: RegionDraft, extents: Extents): void {
   const { tree, count, node } = blocks;
   if (!tree.tag.includes(TAG.table)) return;
@@ -137,8 +140,9 @@ function keepTables(blocks: Blocks, draft: RegionDraft, extents: Extents): void 
       continue;
     }
     const end = extents.endOf(table);
-    if (end - b <= LARGEST_TABLE && extents.isMostlyKept(b, end) && isDataTable(blocks, table, b, end))
-      keepRest(draft, b, end);
+    const share = extents.keptIn(b, end) / Math.max(1, extents.wordsIn(b, end));
+    const isWanted = share >= 0.5 || (share >= AMID_TEXT && extents.isInKeptText(table));
+    if (end - b <= LARGEST_TABLE && isWanted && isDataTable(blocks, table, b, end)) keepRest(draft, b, end);
     b = Math.max(end, b + 1);
   }
 }
