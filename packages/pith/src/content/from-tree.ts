@@ -24,7 +24,7 @@ export interface ContentOptions {
 
 /**
  * Builds the content around the kept text nodes, in document order. Every kept text occurs once. Duplicates are
- * dropped: rendered formulas with LaTeX source, back links of footnotes, line numbers beside code, permalink signs of
+ * dropped: rendered formulas with LaTeX source, back links of footnotes, line numbers beside code, permalinks of
  * headings. Scripts, styles and options are never content.
  * @param kept KEPT or SUPPLEMENT for each text node to keep, by node id
  * @param beside 1 for each text node that images may be next to; includes the kept ones
