@@ -11,7 +11,7 @@ import { passHandler } from './pass.js';
 import { PageTex } from './tex.js';
 import { Walk } from './walk.js';
 
-/** Optional parts of the content tree; all on by default. */
+/** Options of the content tree. All parts are included by default. */
 export interface ContentOptions {
   /** The page's URL, to resolve links and media together with `<base href>`. */
   readonly baseUrl?: string | undefined;

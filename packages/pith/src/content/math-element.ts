@@ -80,7 +80,7 @@ const PREFIX = 'mjx-';
 
 /**
  * Rebuilds the MathML of a rendering by MathJax 3 or 4, whose elements are named after those of MathML. Undefined if
- * there is none.
+ * the result has no text.
  */
 export function mathElementOfRendering(tree: PageTree, node: number): MathElement | undefined {
   const root: MathElement = { name: 'math', children: [] };

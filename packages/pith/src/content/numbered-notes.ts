@@ -144,7 +144,7 @@ const CONTAINER_TAGS: ReadonlySet<number> = new Set([
 /** Limit for hostile pages; no real page has more. */
 const MAX_LISTS = 30;
 
-/** Lists of notes by label; those in containers and under titles do not overlap. */
+/** Candidate lists in document order. */
 function numberedLists({ tree, coverage }: NoteFinder): NumberedList[] {
   const lists: NumberedList[] = [];
   const loose = new LooseNotes(tree);
@@ -231,7 +231,7 @@ function startOf(tree: PageTree, list: number): number {
   return Number.isFinite(start) ? start : 1;
 }
 
-/** Groups of blocks that start with consecutive marks, outside of containers and titles of notes. */
+/** Groups of blocks that start with consecutive marks, outside of containers of notes and of sections under a title. */
 class LooseNotes {
   afterRule = false;
   private readonly groups: { label: string; node: number }[][] = [];

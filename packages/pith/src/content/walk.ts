@@ -50,7 +50,7 @@ export class Walk {
     readonly addresses: Addresses,
     readonly footnotes: FootnoteLinks | undefined,
     readonly switches: ContentSwitches,
-    /** Elements other than `<figure>` that are figures. */
+    /** Figures of supplementary captions, whatever their tag. */
     readonly figures: ReadonlySet<number>,
     tex: PageTex,
   ) {

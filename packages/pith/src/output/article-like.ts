@@ -25,7 +25,7 @@ export type ItemLike = Loose<Item>;
 
 type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** Optional parts of an output, all off by default, and how Markdown is written. */
+/** Optional parts of an output, all off by default, and the options of Markdown. */
 export interface OutputOptions {
   readonly title?: boolean | undefined;
   readonly byline?: boolean | undefined;

@@ -151,7 +151,7 @@ function linkMarkdown(link: Link, context: LineContext, before: string, after: s
   return `${lead}[${inner}]${linkTarget(destination(href, title, inner), context)}${tail}`;
 }
 
-/** The part of a link after its text. An empty target cannot be a definition and is always written inline. */
+/** The part of a link after its text. A target without a URL cannot be a definition and is always written inline. */
 export function linkTarget(target: string, { options }: LineContext): string {
   const isDefined = options.definitions !== undefined && target !== '' && target[0] !== ' ';
   return isDefined ? `[${options.definitions!.numberOf(target)}]` : `(${target})`;
@@ -259,7 +259,7 @@ const FIRST: Partial<Record<Inline['type'], string>> = {
 };
 
 class Following {
-  /** Inlines before this index write nothing, so that each is skipped once. */
+  /** Inlines between the last query and this index write nothing and need not be examined again. */
   private unseenUntil = 0;
 
   constructor(
