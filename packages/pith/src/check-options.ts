@@ -83,7 +83,7 @@ export function checkedOptions(
   return url === undefined ? rest : { ...rest, url: String(url) };
 }
 
-/** Checks the options of an output: parts of the page, and how Markdown is written. */
+/** Throws unless the options of an output are valid: the parts of the page to include, and `markdown`. */
 export function checkOutputOptions(options: object): void {
   const expected = named('a part', options, { ...INCLUDE, markdown: OPTIONS.markdown });
   if (expected === undefined) return;

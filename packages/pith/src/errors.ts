@@ -1,9 +1,9 @@
 export type PithErrorCode =
   | 'bad-input' // not a supported form of page
   | 'not-a-page' // another kind of file: a PDF, an image, an archive
-  | 'bad-model' // not a model, or a model for other features
-  | 'bad-option' // an option of the wrong type or out of range
-  | 'too-large'; // longer than `maxLength`, or too many elements
+  | 'bad-model' // not a model, a damaged one, or one for other features
+  | 'bad-option' // an unknown option, or one of the wrong type or out of range
+  | 'too-large'; // longer than `maxLength`, or too many nodes or attributes
 
 /** The only error class of the library. The message states what was expected, what was given, and how to fix it. */
 export class PithError extends Error {
@@ -36,7 +36,7 @@ export function shown(value: unknown): string {
 
 const LONGEST_NAME = 40;
 
-/** The nearest known name, if at most a third of its letters differ. */
+/** The known name with the smallest edit distance, if that is at most a third of its length, rounded up. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > LONGEST_NAME) return undefined;
   const meant = name.toLowerCase();

@@ -10,8 +10,8 @@ import type { ExtractOptions, PageOptions } from './options.js';
 export type PageSource = PageInput | Response | Blob | ReadableStream<Uint8Array>;
 
 /**
- * Like `extract` for asynchronous sources: a fetch `Response` (its URL and charset are used), a `Blob`, a byte stream,
- * or a promise of one. Decompresses gzip where the platform supports it.
+ * Like `extract`, and also accepts a fetch `Response` (whose URL and charset are used), a `Blob`, a byte stream, or a
+ * promise of any input. Decompresses gzip where the platform supports it.
  */
 export async function extractFrom(
   source: PageSource | Promise<PageSource>,

@@ -65,9 +65,8 @@ export function extractByScores(
 type Decided = Pick<Findings, 'regions' | 'quality' | 'comments'>;
 
 /**
- * Assigns a role to every block. Pages made of posts or entries get a second pass: the first decides the page type, the
- * type decides which blocks belong to comments, posts and entries, and those shift the probabilities. Most pages are a
- * single text without comments and skip it.
+ * Assigns a role to every block. Pages made of posts or entries, and pages that may have comments, get a second pass:
+ * blocks of posts and entries get adjusted probabilities, and comments are excluded, except on forums.
  */
 export function decide(
   features: Features,

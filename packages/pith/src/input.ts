@@ -40,7 +40,7 @@ export function readHtml(text: string, options: PageOptions): ReadPage {
   return { tree: treeFromHtml(text), options };
 }
 
-/** Text with this usual beginning of a page needs no further checks. */
+/** The usual start of a page. Text that begins with it needs no further checks. */
 const FIRST_TAG = /^\s{0,9}<(?:!doctype|html|\?xml)\b/i;
 
 function readText(text: string, options: PageOptions): ReadPage {
@@ -58,7 +58,7 @@ function readBytes(file: Uint8Array, options: PageOptions): ReadPage {
   return { tree: treeFromHtml(text), options: withAddress(options, url) };
 }
 
-/** For an element, the base URI is used as the URL, since it is parsed without the document's `<base>`. */
+/** For an element, the base URI is used as the URL, since its tree does not contain the document's `<base>`. */
 function readNode(node: Document | Element, options: PageOptions): ReadPage {
   const address = node.nodeType === 9 ? (node as Document).URL : (node as Element).baseURI;
   const isOfWeb = typeof address === 'string' && /^https?:/i.test(address);

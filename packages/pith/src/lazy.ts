@@ -7,7 +7,7 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-/** Memoises a function of one argument. Only the first `most` arguments are kept, as a limit for untrusted input. */
+/** Memoises a function of one argument. Caches at most `most` results, which bounds memory for untrusted input. */
 export function memoised<Key, Value>(
   make: (key: Key) => Value,
   most: number = Number.POSITIVE_INFINITY,

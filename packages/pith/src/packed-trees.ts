@@ -10,7 +10,7 @@ export interface PackedTrees {
   /** First node of each tree, and the number of nodes. */
   readonly first: Int32Array;
   readonly column: Uint16Array;
-  /** The walk continues at the next node if the row's value is at most the threshold, else at `right`. Of a leaf, its value. */
+  /** Of a split, the largest value for which the next node follows, else `right`. Of a leaf, its value. */
   readonly threshold: Float32Array;
   readonly right: Int32Array;
   readonly steps: Steps;
@@ -19,7 +19,7 @@ export interface PackedTrees {
 /**
  * Two views of one buffer with two words per node, so that a step reads adjacent memory. The first word (`way`) has the
  * column in its upper half and the distance to the right child, in words, in its lower half, or is -1 for a leaf. The
- * second word (`value`) is the threshold.
+ * second word (`value`) is the threshold or the leaf value.
  */
 export interface Steps {
   readonly way: Int32Array;
@@ -221,7 +221,7 @@ export function segmentsOf({ first }: PackedTrees, checkpoints: readonly Checkpo
   return ends.map((to, i) => ({ from: ends[i - 1] ?? 0, to, check: checkpoints[i] }));
 }
 
-/** The final score of a row at a checkpoint, or undefined if more trees are needed; `check` is undefined at the end. */
+/** Final score of a row at a checkpoint, or undefined if more trees are needed; no checkpoint follows the last tree. */
 export function settledScore(score: number, check: Checkpoint | undefined): number | undefined {
   if (check === undefined) return score;
   if (score < check.low) return check.lowScore;

@@ -25,7 +25,7 @@ export interface Parsed<T = string> {
  * so that calls need not change.
  */
 export interface ReadabilityOptions<T = string> {
-  /** A document with more elements throws. Default: 0, no limit. */
+  /** `parse` throws if the document has more elements. Default: 0, no limit. */
   readonly maxElemsToParse?: number;
   /** Converts the content element to `content`. Default: its `innerHTML`. */
   readonly serializer?: (node: Node) => T;
@@ -39,7 +39,7 @@ export interface ReadabilityOptions<T = string> {
   readonly linkDensityModifier?: number;
 }
 
-/** A replacement for the class in `@mozilla/readability`, which does not modify the document. */
+/** A replacement for the class in `@mozilla/readability`. Unlike the original, it does not modify the document. */
 export class Readability<T = string> {
   constructor(
     private readonly document: Document,
@@ -109,17 +109,17 @@ function elementFrom(document: Document, html: string): Element {
   return body;
 }
 
-/** The thresholds of Mozilla's function of the same name. */
+/** The thresholds of Mozilla's `isProbablyReaderable`. */
 export interface ReaderableOptions {
-  /** Minimum length of a paragraph that counts. Default: 140. */
+  /** Shorter paragraphs are ignored. In characters; default: 140. */
   readonly minContentLength?: number;
-  /** Minimum sum of the square roots of the characters beyond `minContentLength` in each paragraph. Default: 20. */
+  /** Must be exceeded by the sum over paragraphs of √(length - `minContentLength`). Default: 20. */
   readonly minScore?: number;
 }
 
 const READABLE: readonly PageType[] = ['article', 'documentation'];
 
-/** True if the page is probably an article or documentation, and its paragraphs are long. Thresholds set by hand. */
+/** True if the page is probably an article or documentation and has enough long paragraphs. */
 export function isProbablyReaderable(
   page: Document | string | Uint8Array,
   { minContentLength = 140, minScore = 20 }: ReaderableOptions = {},

@@ -4,7 +4,7 @@
  * any release.
  */
 
-// The pipeline: `analyse` runs the stages up to the features, `extractByScores` the whole pipeline with other block scores.
+// The pipeline: `analyse` runs the stages up to the features, `extractByScores` all stages with other block scores.
 
 export { type Analysis, analyse, extractByScores } from './extract.js';
 

@@ -27,7 +27,7 @@ function classTable(): Uint8Array {
     [0xfe10, 0xfe6f],
   );
   set(MARK, [0xff00, 0xff0f], [0xff1a, 0xff20], [0xff3b, 0xff40], [0xff5b, 0xff65], [0xffe0, 0xffff]);
-  set(MARK, [0xd800, 0xdfff], [0xe000, 0xf8ff]); // surrogates: mostly emoji
+  set(MARK, [0xd800, 0xdfff], [0xe000, 0xf8ff]); // surrogates (mostly emoji) and private use
   // Thai, Lao, Myanmar, Khmer, kana, bopomofo, CJK ideographs; Hangul has spaces.
   set(IDEOGRAPH, [0x0e01, 0x0edf], [0x1000, 0x109f], [0x1780, 0x17ff], [0x3040, 0x312f], [0x31a0, 0x31ff]);
   set(IDEOGRAPH, [0x3400, 0x4dbf], [0x4e00, 0x9fff], [0xf900, 0xfaff]);
@@ -40,7 +40,7 @@ const SILENT = /[^\p{L}\p{N}]+/gu;
 const SILENT_ASCII = /[^a-z\d]+/g;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** The letters and digits of a text in lower case: equal for texts that differ only in signs, spaces or capitals. */
+/** The letters and digits of a text in lower case: equal for texts that differ only in punctuation, spaces or case. */
 export function lettersAndDigits(text: string): string {
   return text.toLowerCase().replace(BEYOND_ASCII.test(text) ? SILENT : SILENT_ASCII, '');
 }

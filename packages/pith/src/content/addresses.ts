@@ -1,6 +1,6 @@
 import { parseAddress } from '../metadata/addresses.js';
 
-/** Allowed URL schemes by use, for every output. Any other scheme may execute code. */
+/** Allowed URL schemes by use, for every output. Others are rejected, since some of them execute code. */
 const SCHEMES = {
   /** Links with other schemes (`tel:`, `javascript:`, `data:`, …) keep only their text. */
   link: new Set(['http', 'https', 'mailto']),
@@ -9,7 +9,7 @@ const SCHEMES = {
 
 export type AddressUse = keyof typeof SCHEMES;
 
-/** Longer URLs are embedded data; browsers and servers reject them too. */
+/** Longer URLs are usually embedded data, and many servers reject them. */
 const MAX_LENGTH = 8192;
 
 /** Resolves the URLs of a page: absolute if the page's URL is known, and only with allowed schemes. */
@@ -43,8 +43,8 @@ export class Addresses {
 }
 
 /**
- * Returns a URL as browsers parse it, or undefined if its scheme is not allowed. Every output calls this, as content
- * may come from other sources than `contentFromTree`.
+ * Returns the normalised URL, or undefined if its scheme is not allowed. Every output calls this, as content may come
+ * from other sources than `contentFromTree`.
  */
 export function safeAddress(raw: string, use: AddressUse): string | undefined {
   const address = normalised(raw);
@@ -84,8 +84,8 @@ function normalised(raw: string): string {
 const CONTROL = /[\0-\x1f\x7f-\x9f]/g;
 
 /**
- * The part before the first colon, in lower case, or the empty string. Stricter than browsers, for which `1a:` and `é:`
- * are relative: other consumers may differ.
+ * The part before the first colon, in lower case; empty if there is none before a `/`, `?` or `#`. Unlike browsers,
+ * treats `1a:` and `é:` as schemes, as other consumers might.
  */
 function schemeOf(address: string): string {
   for (let i = 0; i < address.length; i++) {
@@ -96,7 +96,7 @@ function schemeOf(address: string): string {
   return '';
 }
 
-/** URLs that every parser leaves unchanged and that need no parsing. */
+/** Absolute URLs with only harmless characters, which are used without parsing. */
 const PLAIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:[/?#][a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]*)?$/i;
 const PLAIN_MAIL = /^mailto:[a-z0-9\-._~:/?@!$&'()*+,;=%]*$/i;
 

@@ -6,7 +6,7 @@ import { type Piece, pieces, withTexFormulas } from './tex-lines.js';
 
 /** An open structure: a list, a cell, a heading. Blocks and lines go to the innermost one. */
 export interface Frame {
-  /** Accepts a single line: blocks inside become line breaks, structures inside are ignored. */
+  /** Accepts a single line: block borders inside become line breaks, and nested structures are flattened. */
   readonly linesOnly?: boolean;
   append(block: ContentNode): void;
   line?(inlines: Inline[]): void;
@@ -70,7 +70,7 @@ export class Assembly {
     if (this.top.linesOnly !== true) this.top.append(block);
   }
 
-  /** Ends the current line, which becomes a paragraph. */
+  /** Ends the current line: as a paragraph, as images if it has no text, or with a break where only a line fits. */
   border(): void {
     if (this.top.linesOnly === true) {
       this.run.borderBreak();
@@ -101,7 +101,7 @@ export class Assembly {
   }
 }
 
-/** A frame of blocks. Merges adjacent footnotes, and drops rules next to another or before footnotes. */
+/** A frame of blocks. Merges adjacent footnotes; drops rules at the start, after another rule and before footnotes. */
 export class BlockFrame implements Frame {
   readonly children: ContentNode[] = [];
 

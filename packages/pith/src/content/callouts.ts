@@ -3,11 +3,11 @@ import type { PageTree } from '../tree/tree.js';
 import { BlockFrame, type Frame, withoutEdgeRules } from './assembly.js';
 import type { Callout, Inline } from './content.js';
 
-/** Class names of notes in documentation and blog software. */
+/** Class names of callouts in documentation and blog software. */
 const BOX =
   /(?:^|\s)(?:admonition|admonitionblock|theme-admonition|alert|markdown-alert|callout|kg-callout-card|custom-block|notecard|notice|hint|book-hint|starlight-aside|confluence-information-macro)(?=$|\s|-)/;
 
-/** Kinds by the words of class names and titles. */
+/** Callout kinds by word in class names and titles. */
 const KINDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     note: 'note primary secondary light',
@@ -29,17 +29,17 @@ const KINDS: ReadonlyMap<string, string> = new Map(
 
 const BOX_TAGS: ReadonlySet<number> = new Set([TAG.div, TAG.aside, TAG.section, TAG.blockquote, TAG.p]);
 const TITLE = /(?:^|[\s_-])(?:title|heading)(?=$|[\s_-])/;
-/** Levels between a box and its title. */
+/** Maximum depth of a title below its box. */
 const TITLE_DEPTH = 3;
 
-/** The kind of a note, tip or warning in a box of its own; undefined for other elements. */
+/** The kind of a callout, by `data-callout`, class names or title; undefined for other elements. */
 export function calloutKind(tree: PageTree, node: number): string | undefined {
   if (!BOX_TAGS.has(tree.tag[node]!)) return undefined;
   const names = tree.attribute(node, ATTR.class);
   if (names === undefined || !BOX.test(names)) return undefined;
   const stated = tree.attribute(node, ATTR['data-callout']);
   const named = [stated ?? '', ...names.split(/[\s_-]+/)].map(word => KINDS.get(word.toLowerCase()));
-  // `hint hint-warning`: the name of the box is the weakest evidence.
+  // In `hint hint-warning`, `hint` only marks the box: any other kind is preferred.
   const kinds = named.filter(kind => kind !== undefined);
   const kind = kinds.find(kind => kind !== 'tip') ?? kinds[0];
   return kind ?? kindOfTitle(tree, node);
@@ -62,7 +62,7 @@ export function isCalloutTitle(tree: PageTree, node: number, box: number): boole
   return up === box;
 }
 
-/** An open note. A title that does not come first becomes a paragraph. */
+/** An open callout. A title that does not come first becomes a paragraph. */
 export class CalloutFrame extends BlockFrame {
   private text: Inline[] | undefined;
 

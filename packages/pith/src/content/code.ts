@@ -4,7 +4,7 @@ import { IN_PRE, type PageTree } from '../tree/tree.js';
 import type { CodeBlock } from './content.js';
 import { isKeptText } from './coverage.js';
 
-/** The code in an element, white space intact; undefined if nothing was kept. */
+/** The kept code of an element, without blank lines at its ends; undefined if nothing was kept. */
 export function codeOf(tree: PageTree, node: number, kept: Uint8Array): CodeBlock | undefined {
   const root = editorText(tree, node);
   const text = trimLines(codeText(tree, root, kept));
@@ -15,7 +15,7 @@ export function codeOf(tree: PageTree, node: number, kept: Uint8Array): CodeBloc
 
 const EDITOR = /(?:^|\s)(?:cm-content|CodeMirror-code|view-lines|ace_text-layer)(?:$|\s)/;
 
-/** The text of a code editor inside an element, without its toolbar; else the element itself. */
+/** The node with the text of a code editor inside an element, without its toolbar; else the element itself. */
 function editorText(tree: PageTree, node: number): number {
   for (let n = node + 1; n < tree.end[node]!; n++) {
     if (tree.tag[n] !== TAG.div) continue;
@@ -46,7 +46,7 @@ function codeText(tree: PageTree, root: number, kept: Uint8Array): string {
 /** Fewer numbers at line starts may be code. */
 const FEWEST_NUMBERS = 3;
 
-/** True if the texts count the lines. */
+/** True for at least three texts that are consecutive numbers. */
 function areLineNumbers(tree: PageTree, texts: readonly number[]): boolean {
   if (texts.length < FEWEST_NUMBERS) return false;
   const first = Number(tree.text(texts[0]!));
@@ -63,7 +63,7 @@ function linesOf(
   const { tag, end } = tree;
   const lines = new CodeLines();
   const lineEnds: number[] = [];
-  // Descendants of an element that is not a gutter are not tested again, so that nesting stays linear.
+  // Elements inside one that was tested and is no gutter are not tested, so that nesting stays linear.
   let lookedAtUntil = 0;
   for (let n = root + 1; n < end[root]!; n++) {
     while (lineEnds.length > 0 && n >= lineEnds.at(-1)!) {
@@ -144,7 +144,7 @@ function isGutter(tree: PageTree, node: number): boolean {
   return NUMBERS.test(text) || (copies && text.trim().length <= MAX_BUTTON);
 }
 
-/** True if an element contains only the numbers of the lines in the cell or division beside it. */
+/** True if an element has only digits as text, and its class or that of its parent or grandparent names a gutter. */
 export function isLineNumbers(tree: PageTree, node: number): boolean {
   const parent = tree.parent[node]!;
   const names = [node, parent, tree.parent[parent] ?? -1].map(n =>
@@ -175,7 +175,7 @@ const LANGUAGE_CLASSES = [
   /(?:^|\s)(?:sourceCode|syntaxhighlighter(?:\s+nogutter)?)\s{1,3}([\w+#.-]{1,30})/,
   /(?:^|\s)highlight-([a-z0-9+#]{1,15})(?:$|\s)/i,
 ];
-/** Class names of highlighters, with which a language may be named. */
+/** Class names of highlighters, beside which another class may be the language. */
 const HIGHLIGHTER = /(?:^|\s)(?:hljs|hl|highlight|prettyprint|codehilite|chroma|shiki|code-block)(?:$|\s|-)/i;
 
 const NO_LANGUAGE: ReadonlySet<string> = new Set(
@@ -185,7 +185,7 @@ const NO_LANGUAGE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Names that are a language in a class beside other names: `highlight cpp`, `hljs python`. */
+/** Names of languages in class attributes (`highlight cpp`, `hljs python`) and in toolbars of editors. */
 const LANGUAGES: ReadonlySet<string> = new Set(
   (
     'ada apache applescript asm asp awk bash basic bat batch c c++ c# clojure clj cmake cobol coffeescript console cpp ' +
@@ -210,7 +210,7 @@ const NO_WRAPPERS: ReadonlySet<number> = new Set([
   TAG.blockquote,
 ]);
 
-/** Stated at the code block itself, or at a wrapper around this code block alone. */
+/** The language named by the code block itself, or by a wrapper that contains little else. */
 function languageOf(tree: PageTree, node: number): string | undefined {
   const inner = firstCode(tree, node);
   const own = (inner < 0 ? undefined : namedAt(tree, inner)) ?? namedAt(tree, node);
@@ -255,7 +255,7 @@ const LANGUAGE_ATTRIBUTES = [
   ATTR['data-enlighter-language'],
 ];
 
-/** `<code>` or a division that is a block of code by its class, outside of `<pre>`. */
+/** True for a `<code>` with the class of a block, and for a `<div>` with such a class and `data-lang`. */
 export function isBlockCode(tree: PageTree, node: number): boolean {
   const tag = tree.tag[node];
   if (tag !== TAG.code && tag !== TAG.div) return false;

@@ -200,7 +200,7 @@ export interface Footnotes extends Traced {
 }
 
 export interface Footnote extends Traced {
-  /** The page's own anchor of the note, see `FootnoteReference.note`. */
+  /** The page's own anchor of the note or a generated id, see `FootnoteReference.note`. */
   id: string;
   /** The visible mark: `1`, `a`, `*`. */
   label: string;
@@ -276,7 +276,7 @@ export interface Break {
 
 export interface FootnoteReference {
   type: 'footnoteReference';
-  /** The page's own anchor of this reference, see `Footnote.references`. */
+  /** The page's own anchor of this reference or a generated id, see `Footnote.references`. */
   id: string;
   note: string;
   label: string;

@@ -6,8 +6,8 @@ export const KEPT = 1;
 export const SUPPLEMENT = 2;
 
 /**
- * Prefix sums of kept and visible text by node, so that the share of any subtree is two subtractions. Blank texts and
- * leading white space do not count.
+ * Prefix sums of kept and visible characters by node, so that the kept share of any subtree takes two subtractions.
+ * Blank texts and leading white space do not count.
  */
 export class Coverage {
   private readonly kept: Uint32Array;

@@ -51,7 +51,7 @@ function enterSpan(walk: Walk, node: number): boolean {
   return names.includes('backlink') && walk.assembly.frame instanceof FootnoteFrame;
 }
 
-/** A quick test that excludes nearly every class. */
+/** A cheap test that rules out most class names. */
 const TELLING = /caption|syntaxhighlighter|backlink|editsection|title|heading/;
 
 /** Divisions that act as figures and code blocks. */
@@ -74,7 +74,7 @@ function enterDivision(walk: Walk, node: number): boolean {
   return enterBox(walk, node);
 }
 
-/** A callout or its title, or another block. */
+/** Enters a callout, the title of one, or another block. */
 function enterBox(walk: Walk, node: number): boolean {
   const { tree, assembly } = walk;
   const kind = assembly.canNest ? calloutKind(tree, node) : undefined;
@@ -85,7 +85,7 @@ function enterBox(walk: Walk, node: number): boolean {
   return openCalloutTitle(walk, node) ? false : enterBlock(walk, node);
 }
 
-/** Opens the title of the callout around an element, if that is one. */
+/** Opens an element as the title of the callout around it; returns false if it is not one. */
 function openCalloutTitle(walk: Walk, node: number): boolean {
   const { frame } = walk.assembly;
   if (!(frame instanceof CalloutFrame) || !frame.isEmpty) return false;
@@ -271,7 +271,7 @@ function enterSummary(walk: Walk, node: number): boolean {
   return false;
 }
 
-/** A player or frame with kept text inside: both stay. */
+/** Keeps both the player and the kept text inside it. */
 function enterPlayer(walk: Walk, node: number): boolean {
   addPlayer(walk, node);
   return enterBlock(walk, node);

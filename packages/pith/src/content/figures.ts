@@ -2,7 +2,7 @@ import { ATTR, TAG } from '../tree/names.js';
 import { IN_PRE, type PageTree } from '../tree/tree.js';
 import { SUPPLEMENT } from './coverage.js';
 
-/** Levels between a text and its caption, and between a caption and its figure. Set by hand. */
+/** Maximum number of levels from a text up to its caption, and from a caption up to its figure. Set by hand. */
 const REACH = 4;
 /** Larger elements are more than a figure. In nodes; set by hand. */
 const LARGEST_FIGURE = 200;
@@ -45,7 +45,7 @@ function hasMedia(tree: PageTree, node: number, caption: number): boolean {
   return false;
 }
 
-/** The figures of supplementary captions, other than `<figure>`. */
+/** The figures of all supplementary captions. */
 export function captionedFigures(
   tree: PageTree,
   kept: Uint8Array,

@@ -27,7 +27,7 @@ const MAX_SOURCE = 2000;
 const MAX_REFERENCES = 5000;
 /** Notes with more back links are an index. Set by hand. */
 const MAX_BACK_LINKS = 200;
-/** Larger elements are sections. Set by hand. */
+/** In nodes. Larger elements are sections, not notes. Set by hand. */
 const MAX_NOTE = 400;
 /** Number of nodes to search for marks at the start of a note. Set by hand. */
 const MAX_BEFORE = 12;
@@ -35,7 +35,7 @@ const MAX_BEFORE = 12;
 const NOTE_TAGS: ReadonlySet<number> = new Set([TAG.li, TAG.p, TAG.div, TAG.aside]);
 
 /**
- * Finds footnotes, the most certain first: links that lead both ways, links to what is named or marked as a note, notes
+ * Finds footnotes, the most certain first: links in both directions, links to elements named or marked as notes, notes
  * inside sentences, and marks that have the number of a note. A reference must be in kept text.
  * @param whole true to include notes that were not kept
  */
@@ -66,7 +66,7 @@ export class NoteFinder {
     private readonly whole: boolean,
   ) {}
 
-  /** Pairs links with notes and returns the marks that lead nowhere. */
+  /** Pairs links with notes and returns the links whose target does not exist. */
   pairLinks(links: readonly MarkLink[]): MarkLink[] {
     const { tree, coverage } = this;
     if (links.length === 0) return [];
@@ -98,7 +98,7 @@ export class NoteFinder {
     this.pair(link.node, note, labelOf(link.text, this.notes.size + 1), link.text, id);
   }
 
-  /** True if a link without a way back leads to a note, by the mark, the names or the start of the note. */
+  /** True if a link leads to a note without a link back: by its name, its leading mark, or the mark of the link. */
   private isOneWay(link: ResolvedLink, note: number): boolean {
     const { tree } = this;
     const label = labelOfMark(link.text);
@@ -193,7 +193,7 @@ export class NoteFinder {
     };
   }
 
-  /** Drops notes in lists with mostly other items and notes inside others, with their references. */
+  /** Drops notes in lists of mostly other items and notes inside other notes, with their references. */
   private keepListed(): Set<number> {
     const { tree } = this;
     const lists = noteLists(tree, this.notes, this.coverage);
@@ -238,7 +238,7 @@ function isBackLink(tree: PageTree, link: number): boolean {
   return (tree.attribute(link, ATTR.href) ?? '').includes('#') && ARROW.test(tree.textContent(link).trim());
 }
 
-/** Number of elements to search for a footer. Set by hand. */
+/** Maximum number of ancestors to search for a footer. Set by hand. */
 const MAX_DEPTH = 64;
 
 /** True in the footer of the page, whose notes are terms and disclaimers. */
@@ -314,7 +314,7 @@ function linksIn(links: readonly ResolvedLink[], from: number, to: number): Reso
   return inside;
 }
 
-/** The note of an anchor: itself, or the item or paragraph around it; -1 if there is none. */
+/** The note of an anchor: the block around it if it is an item, paragraph, division or aside; else -1. */
 function noteAround(tree: PageTree, target: number): number {
   const block = blockAround(tree, target);
   if (NOTE_TAGS.has(tree.tag[block]!)) {

@@ -1,7 +1,7 @@
 import { BlockFrame, type Frame } from './assembly.js';
 import type { ContentNode, Footnote, FootnoteReference, Footnotes } from './content.js';
 
-/** A note of the page; `end` is the node after it, so that it may include elements behind its own. */
+/** A note of the page. It ends before the node `end`, so it may include elements that follow `node`. */
 export interface Note extends Omit<Footnote, 'children'> {
   readonly node: number;
   end: number;

@@ -143,7 +143,10 @@ export class DetailsFrame extends BlockFrame {
   }
 }
 
-/** An open figure. Without a caption only its content is added; content after a caption below follows the figure. */
+/**
+ * An open figure. Without a caption, it stays a figure only if it consists of one image. Content after a caption that
+ * follows media is placed after the figure.
+ */
 export class FigureFrame extends BlockFrame {
   private text: Inline[] | undefined;
   private before = 0;

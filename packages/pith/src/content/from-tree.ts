@@ -11,7 +11,7 @@ import { passHandler } from './pass.js';
 import { PageTex } from './tex.js';
 import { Walk } from './walk.js';
 
-/** Optional parts of the content tree; all on by default. */
+/** Options of the content tree. All parts are included by default. */
 export interface ContentOptions {
   /** The page's URL, to resolve links and media together with `<base href>`. */
   readonly baseUrl?: string | undefined;
@@ -24,7 +24,7 @@ export interface ContentOptions {
 
 /**
  * Builds the content around the kept text nodes, in document order. Every kept text occurs once. Duplicates are
- * dropped: rendered formulas with LaTeX source, back links of footnotes, line numbers beside code, permalink signs of
+ * dropped: rendered formulas with LaTeX source, back links of footnotes, line numbers beside code, permalinks of
  * headings. Scripts, styles and options are never content.
  * @param kept KEPT or SUPPLEMENT for each text node to keep, by node id
  * @param beside 1 for each text node that images may be next to; includes the kept ones

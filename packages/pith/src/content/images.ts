@@ -3,7 +3,7 @@ import type { PageTree } from '../tree/tree.js';
 import type { Addresses } from './addresses.js';
 import type { Image } from './content.js';
 
-/** Attributes of lazy loaders, best first. */
+/** Attributes of responsive images and lazy loaders, best first. */
 const LAZY_SETS = [ATTR.srcset, ATTR['data-srcset'], ATTR['data-lazy-srcset']];
 const LAZY_SOURCES = [
   ATTR['data-src'],
@@ -23,17 +23,17 @@ const LAZY_SOURCES = [
 
 /** Trackers and spacers are at most this size in pixels. Set by hand. */
 const MAX_SPACER = 2;
-/** Icons are at most this size and need an alternative text, as emoji have. Set by hand. */
+/** Images up to this size in pixels are kept only with alternative text, such as emoji. Set by hand. */
 const MAX_ICON = 32;
 
-/** True if a URL is an image file; a link to it shows the image larger. */
+/** True if a URL has the extension of an image file. Links to such files often show a larger version of an image. */
 export function isPictureFile(address: string): boolean {
   return /\.(?:jpe?g|png|webp|avif|gif)(?:$|[?#])/i.test(address);
 }
 
 /** Suffixes of versions of a file: `-1024x576`, `_800w`, `@2x`, `-scaled`. */
 const VERSION = /(?:[-_@](?:\d{2,4}x\d{2,4}|\d{3,4}w|[1-4]x|scaled|large|medium|small|thumb(?:nail)?))$/;
-/** Shorter names are generic: `1.jpg`, `image.png`. */
+/** Shorter names are generic: `1.jpg`, `img.png`. */
 const SHORTEST_NAME = 5;
 
 /** The file name of an image without extension and version; empty if it is generic. */
@@ -86,7 +86,7 @@ function fromSource(tree: PageTree, node: number, addresses: Addresses): string 
   return (isListed ? fromSets(tree, node, addresses) : undefined) ?? accepted(src, addresses);
 }
 
-/** The largest image of the `srcset`. */
+/** The largest image of the first set with a usable one: `srcset` or an attribute of a lazy loader. */
 export function fromSets(tree: PageTree, node: number, addresses: Addresses): string | undefined {
   for (const name of LAZY_SETS) {
     const set = tree.attribute(node, name);
@@ -171,7 +171,7 @@ export function widestOf(srcset: string): number | undefined {
 /** Limit for hostile pages. */
 const MAX_CANDIDATES = 100;
 
-/** Parses as in the standard: a URL runs to the next space, so it may contain commas; a trailing comma ends it. */
+/** Parses as in the standard: a URL ends at white space, so it may contain commas, but not end in one. */
 function candidates(srcset: string): { url: string; size: number; isWidth: boolean }[] {
   const found: { url: string; size: number; isWidth: boolean }[] = [];
   let i = 0;

@@ -10,7 +10,7 @@ export interface InlineNote {
   readonly from: number;
   readonly to: number;
   readonly label: string | undefined;
-  /** The element with the mark before the note, if it is apart. */
+  /** The element with the mark before the note, if the mark is outside of `reference`. */
   readonly mark?: number;
 }
 
@@ -32,7 +32,7 @@ const INLINE_TAGS: ReadonlySet<number> = new Set([
   TAG.a,
 ]);
 
-/** Elements that declare their note by its id: tooltips and pop-ups. */
+/** Attributes with the id of a note in a tooltip or pop-up. */
 const DECLARING = [ATTR['data-definition'], ATTR['aria-describedby']];
 
 /** Notes inside a sentence, and notes that their mark declares by id, in kept paragraphs. */
@@ -57,7 +57,7 @@ export function inlineNotes(tree: PageTree, coverage: Coverage): InlineNote[] {
 
 const MARK_TAGS: ReadonlySet<number> = new Set([TAG.sup, TAG.label]);
 
-/** Adds the mark directly before a note, which may be empty: Tufte CSS numbers notes by style. */
+/** Adds the mark directly before a note. The mark may be empty, since Tufte CSS numbers notes by style. */
 function withMark(tree: PageTree, note: InlineNote, mark: number): InlineNote {
   if (mark < 0 || tree.end[mark]! - mark > MAX_SEARCH || note.from - tree.end[mark]! > 3) return note;
   for (let n = tree.end[mark]!; n < note.from; n++)
@@ -80,7 +80,7 @@ function noteAt(tree: PageTree, node: number): InlineNote | undefined {
   return { reference: node, from: node, to: tree.end[node]!, label: undefined };
 }
 
-/** Shorter elements are marks. */
+/** In characters of source, tags included. Shorter elements are marks. */
 const MIN_NOTE = 30;
 
 function textLength(tree: PageTree, node: number): number {
@@ -127,7 +127,7 @@ function declaration(tree: PageTree, coverage: Coverage, node: number) {
   return undefined;
 }
 
-/** Notes are longer than a word, which excludes the title of a list of notes. */
+/** Finds the notes that marks declare by id. Headings and texts as short as a mark are not notes. */
 function declaredNotes(
   tree: PageTree,
   coverage: Coverage,

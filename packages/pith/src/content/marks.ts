@@ -59,7 +59,7 @@ export function enterLink(walk: Walk, node: number): boolean {
   return false;
 }
 
-/** The mark of a link; undefined inside another link, and for addresses that are not allowed. */
+/** The mark of a link; undefined if links are off, inside another link, and for URLs that are not allowed. */
 export function linkMark(
   { tree, assembly, addresses, switches }: Walk,
   node: number,
@@ -82,7 +82,7 @@ function isPermalink(tree: PageTree, node: number, href: string): boolean {
   );
 }
 
-/** Inline code as one string. Around a block it is only a font. */
+/** Adds inline code as one string. Around blocks or images, the element is only a font. */
 export function enterCode(walk: Walk, node: number): boolean {
   if (walk.fontCodeUntil > node) return false;
   const { tree, kept } = walk;

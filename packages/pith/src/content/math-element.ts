@@ -2,7 +2,7 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { MathElement } from './content.js';
 
-/** All elements of MathML that are written. */
+/** All MathML elements in the output. */
 export const MATH_ELEMENTS: ReadonlySet<string> = new Set(
   (
     'math mrow mi mo mn ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts ' +
@@ -21,7 +21,7 @@ export const MATH_ATTRIBUTES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements that are read: annotations are written by the output. */
+/** Elements that are read from a page. Annotations are not: the output adds its own. */
 const PRESENTATION: ReadonlySet<string> = new Set(
   [...MATH_ELEMENTS].filter(name => name !== 'semantics' && name !== 'annotation'),
 );
@@ -61,7 +61,7 @@ export function mathText(element: MathElement): string {
   return element.children.map(child => (typeof child === 'string' ? child : mathText(child))).join('');
 }
 
-/** Keeps the spaces of text, as they separate its words from the formula. */
+/** Keeps the spaces of `<mtext>`, which separate its words from the formula. */
 function addText(element: MathElement, text: string): void {
   if (element.name === 'mtext' && text !== '') element.children.push(text.replace(/\s+/g, ' '));
   else if (text.trim() !== '') element.children.push(text.trim());
@@ -80,7 +80,7 @@ const PREFIX = 'mjx-';
 
 /**
  * Rebuilds the MathML of a rendering by MathJax 3 or 4, whose elements are named after those of MathML. Undefined if
- * there is none.
+ * the result has no text.
  */
 export function mathElementOfRendering(tree: PageTree, node: number): MathElement | undefined {
   const root: MathElement = { name: 'math', children: [] };

@@ -19,7 +19,7 @@ const COMMANDS =
   '♣ clubsuit ⌈ lceil ⌉ rceil ⌊ lfloor ⌋ rfloor ⟨ langle ⟩ rangle 〈 langle 〉 rangle ‖ Vert ∎ blacksquare ı imath ' +
   'ȷ jmath \\ backslash ~ sim ^ wedge';
 
-/** Characters that TeX reserves, and signs that have an ASCII equivalent. */
+/** Characters that TeX reserves, and characters with an ASCII equivalent. */
 const REPLACED = "% \\% # \\# $ \\$ & \\& _ \\_ { \\{ } \\} − - – - — - ∕ / ⁄ / ∶ : ″ '' ‴ ''' ` '";
 
 /** Function application, invisible times, separator and plus, and zero-width space. */
@@ -45,7 +45,7 @@ export const FUNCTIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Commands for a sign above or below a base: for a single character, and for more. */
+/** Commands by the character above a base: for a base of one character, and for longer ones. */
 export const OVER: ReadonlyMap<string, readonly [narrow: string, wide: string]> = new Map([
   ['^', ['hat', 'widehat']],
   ['ˆ', ['hat', 'widehat']],
@@ -85,7 +85,7 @@ export const UNDER: ReadonlyMap<string, string> = new Map([
   ['︸', 'underbrace'],
 ]);
 
-/** Fonts by `mathvariant`. */
+/** LaTeX font commands by `mathvariant`. */
 export const FONTS: Readonly<Record<string, string>> = {
   normal: 'mathrm',
   bold: 'mathbf',
@@ -100,7 +100,7 @@ export const FONTS: Readonly<Record<string, string>> = {
   monospace: 'mathtt',
 };
 
-/** First code points of the mathematical alphabets of Unicode, with their fonts. The last entry ends the last one. */
+/** First code points of Unicode's mathematical alphabets, with their variants. The last entry is only an end. */
 const ALPHABETS: readonly (readonly [from: number, variant: string])[] = [
   [0x1d400, 'bold'],
   [0x1d434, 'italic'],
@@ -130,7 +130,7 @@ const LETTERLIKE: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The variant of a character of a mathematical alphabet; undefined for others. */
+/** The `mathvariant` of a character of a mathematical alphabet; undefined for other characters. */
 export function variantOf(character: string): string | undefined {
   const code = character.codePointAt(0)!;
   if (code < 0x1d400 || code >= 0x1d800) return LETTERLIKE.get(character);

@@ -26,7 +26,7 @@ const SOURCES = [
   ATTR['data-equation'],
   ATTR['data-formula'],
 ];
-/** Values of such attributes that are switches. */
+/** Values of these attributes that are flags rather than LaTeX. */
 const SWITCH = /^(?:true|false|yes|no|inline|block|display|tex|latex|mathml|\d*)$/i;
 
 /** True if an element is a formula: by its class, or by an attribute with its LaTeX. */
@@ -40,7 +40,7 @@ export function isFormulaElement(tree: PageTree, node: number): boolean {
   );
 }
 
-/** True for a single text that is TeX without delimiters; with them, the text is recognised as such. */
+/** True if an element contains only TeX without delimiters; TeX with delimiters is found later, in lines of text. */
 function isUnrendered(tree: PageTree, node: number): boolean {
   if (tree.end[node] !== node + 2 || tree.tag[node + 1] !== TAG['#text']) return false;
   const text = tree.text(node + 1).trim();
@@ -48,8 +48,8 @@ function isUnrendered(tree: PageTree, node: number): boolean {
 }
 
 /**
- * The formula of a rendering (KaTeX, MathJax 2 to 4, MediaWiki), of an element with LaTeX or of a bare `<math>`. Null for
- * a MathJax 2 rendering, which is followed by a script with the LaTeX.
+ * The formula of a rendering (KaTeX, MathJax 2 to 4, MediaWiki), of an element with LaTeX or of a bare `<math>`. Null
+ * if it is empty, and for a MathJax 2 rendering that is followed by a script with the LaTeX.
  */
 export function formulaOf(tree: PageTree, node: number): MathFormula | null {
   if (tree.tag[node] !== TAG.math && hasScriptBehind(tree, node)) return null;
@@ -68,7 +68,7 @@ export function formulaOf(tree: PageTree, node: number): MathFormula | null {
   return made;
 }
 
-/** MathML of a rendering without `<math>`: of MathJax's elements, or in an attribute of MathJax 2. */
+/** MathML of a rendering without `<math>`: from the elements of MathJax 3 and 4, or from an attribute of MathJax 2. */
 function renderedMath(tree: PageTree, node: number): MathElement | undefined {
   if (tree.tag[node] === TAG['mjx-container']) return mathElementOfRendering(tree, node);
   for (let n = node; n < Math.min(node + MAX_DESCENT, tree.end[node]!); n++) {

@@ -4,7 +4,7 @@ import { FONTS, FUNCTIONS, OVER, SYMBOLS, UNDER, variantOf } from './math-symbol
 type Child = MathElement | string;
 
 /**
- * Converts presentation MathML to LaTeX. Recursive: the element must have a bounded depth, as those of a page have.
+ * Converts presentation MathML to LaTeX. Recursive: requires a bounded depth, which elements read from a page have.
  */
 export function latexFromMath(math: MathElement): string {
   return rowLatex(math.children).replace(/ {2,}/g, ' ').trim();
@@ -207,7 +207,7 @@ function signOf(child: Child): string {
   return (typeof child === 'string' ? child : textOf(child)).trim();
 }
 
-/** Pairs of sub- and superscripts behind the base and, after `mprescripts`, before it. */
+/** Pairs of sub- and superscripts after the base; those that follow `mprescripts` go before it. */
 function multiscriptsLatex({ children }: MathElement): string {
   const cut = children.findIndex(child => typeof child !== 'string' && child.name === 'mprescripts');
   const behind = cut < 0 ? children.slice(1) : children.slice(1, cut);
@@ -253,7 +253,7 @@ function between(open: string, inner: readonly Child[], close: string | undefine
   const matrix = onlyElement(inner, 'mtable');
   const environment = matrix === undefined ? undefined : MATRICES[open + (close ?? '')];
   if (environment !== undefined) return tableLatex(matrix!, environment);
-  // Before any conversion, since the caller converts again: twice per level would be exponential.
+  // Must precede any conversion: the caller converts the row again, and twice per level would be exponential.
   if (close === undefined && matrix === undefined) return undefined;
   const fraction = open === '(' && close === ')' ? onlyElement(inner, 'mfrac') : undefined;
   if (fraction !== undefined && hasNoLine(fraction))
@@ -270,7 +270,7 @@ function fenceAt(children: readonly Child[], at: number, pattern: RegExp): strin
   return pattern.test(latex) ? latex : undefined;
 }
 
-/** The only element of a row, through rows inside rows. */
+/** The only element of a row or of its nested rows, if it has the given name. */
 function onlyElement(children: readonly Child[], name: string): MathElement | undefined {
   let inside = children;
   for (;;) {
@@ -306,7 +306,7 @@ function isRow(child: Child): child is MathElement {
   return typeof child !== 'string' && (child.name === 'mtr' || child.name === 'mlabeledtr');
 }
 
-/** The first cell of a labelled row is its number. */
+/** Omits the first cell of a labelled row, which is its number. */
 function rowCells(row: MathElement): string {
   const cells = row.children.filter((cell, i) => typeof cell !== 'string' && (i > 0 || row.name === 'mtr'));
   return cells.map(cell => latexOf(cell).trim()).join(' & ');

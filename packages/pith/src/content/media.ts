@@ -100,7 +100,7 @@ const BY_HOST: ReadonlyMap<string, string> = new Map(
 const BUTTON =
   /^\/(?:plugins\/(?:like|share|follow|page|likebox)|widgets\/(?:tweet_button|follow_button))|^\/(?:recaptcha|ads?|o|gsi)\//;
 
-/** Addresses of frames, and of the pages that a person would open. */
+/** URLs of embedded players, with the URLs of the pages that show the same media. */
 const PAGES: readonly (readonly [frame: RegExp, page: string])[] = [
   [
     /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/(?!videoseries)([\w-]{6,20})(?=$|[/?#])/,

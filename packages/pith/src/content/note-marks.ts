@@ -61,7 +61,7 @@ export interface LeadingMark {
   readonly label: string;
   /** The element with the mark; or -1 if it is at the start of a text. */
   readonly element: number;
-  /** The text to cut, and the number of its characters. */
+  /** The text node to shorten, and the number of characters to cut from its start. */
   readonly text: number;
   readonly length: number;
   /** True if the markup sets the mark apart, as `<sup>` or a link does. */
@@ -121,7 +121,7 @@ function tagsBetween(tree: PageTree, inner: number, outer: number): Set<number> 
   return tags;
 }
 
-/** Titles of lists of notes, in lower case. Titles of literature lists apart, since they head a section of their own. */
+/** Titles of lists of notes, in lower case. Those of literature lists are separate, since outputs keep them. */
 const FOOTNOTE_TITLES =
   'footnotes|footnote|notes|endnotes|end notes|foot notes|notes de bas de page|fußnoten|fussnoten|anmerkungen|endnoten|' +
   'notas|notas al pie|notas de rodapé|note|note a piè di pagina|voetnoten|noten|przypisy|сноски|примечания|примітки|' +

@@ -27,7 +27,7 @@ interface NumberedList {
   readonly notes: Map<string, number>;
 }
 
-/** Pairs marks that lead nowhere with the notes that have their number. */
+/** Pairs marks without a target with the notes that have the same label. */
 export function pairByNumber(finder: NoteFinder, links: readonly MarkLink[]): void {
   const { tree, coverage } = finder;
   const elements = [...markedLinks(tree, links), ...superscripts(tree, coverage.first, coverage.end)].filter(
@@ -59,7 +59,7 @@ function pairMark(finder: NoteFinder, { node, label, text, range }: Mark, note: 
   }
 }
 
-/** A note between two others of the same parent includes the blocks up to the next. */
+/** Extends notes outside lists to the next one of the same parent, unless a heading or rule is between them. */
 function extendNotes({ tree, notes }: NoteFinder, nodes: readonly number[]): void {
   nodes.forEach((node, i) => {
     const next = nodes[i + 1];
@@ -110,7 +110,7 @@ function isExponent(tree: PageTree, sup: number): boolean {
 /** Marks such as `[1]` in kept text. */
 function bracketed({ tree, coverage }: NoteFinder): Mark[] {
   const found: Mark[] = [];
-  // The next bracket in the source, which is searched once.
+  // Offset of the next bracket, so that the source is searched only once.
   let bracket = -1;
   for (let n = coverage.first; n < coverage.end; n++) {
     if (tree.tag[n] !== TAG['#text'] || tree.flags[n]! & (IN_ANCHOR | IN_PRE)) continue;
@@ -144,7 +144,7 @@ const CONTAINER_TAGS: ReadonlySet<number> = new Set([
 /** Limit for hostile pages; no real page has more. */
 const MAX_LISTS = 30;
 
-/** Candidate lists in document order, each after the one before. */
+/** Candidate lists in document order. */
 function numberedLists({ tree, coverage }: NoteFinder): NumberedList[] {
   const lists: NumberedList[] = [];
   const loose = new LooseNotes(tree);
@@ -231,7 +231,7 @@ function startOf(tree: PageTree, list: number): number {
   return Number.isFinite(start) ? start : 1;
 }
 
-/** Blocks at the end of a text that start with a mark, counted from the first. */
+/** Groups of blocks that start with consecutive marks, outside of containers of notes and of sections under a title. */
 class LooseNotes {
   afterRule = false;
   private readonly groups: { label: string; node: number }[][] = [];

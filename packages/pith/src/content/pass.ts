@@ -43,7 +43,7 @@ function addImage(walk: Walk, node: number): void {
   walk.assembly.atom(image, node);
 }
 
-/** True if an image has only its `src`, which may be a preview of the one in `<noscript>`. */
+/** True if the URL of an image comes from its `src`, which may be a preview of the image in `<noscript>`. */
 function isPreview({ tree, addresses }: Walk, { src, node }: Image): boolean {
   return addresses.media(tree.attribute(node!, ATTR.src) ?? '') === src;
 }
@@ -53,7 +53,7 @@ const TWIN_DISTANCE = 12;
 
 /**
  * True if the last image and this one, without text between them, are versions of the same image: a lazy image and its
- * `<noscript>` copy, a thumbnail and the large image of a lightbox, or two resolutions in one figure.
+ * `<noscript>` copy, a thumbnail and the large image of a lightbox, or two resolutions of one file.
  */
 function isSameImage(walk: Walk, last: Image, image: Image): boolean {
   const { tree } = walk;
@@ -111,7 +111,7 @@ const NEVER: ReadonlySet<number> = new Set([
   TAG.head,
 ]);
 
-/** An element with more dropped text is a teaser or a widget. Set by hand. */
+/** In characters. An element with more dropped text is a teaser or a widget. Set by hand. */
 const MAX_OTHER_TEXT = 40;
 /** The same for a figure, whose caption may have been dropped. Set by hand. */
 const MAX_OTHER_CAPTION = 600;
@@ -218,9 +218,9 @@ const PLACED: ReadonlySet<number> = new Set([
 const MAX_CLIMB = 8;
 
 /**
- * True if an element without kept text is surrounded by kept text: in a paragraph, item or cell that was mostly kept;
- * or with kept text before and after it in the nearest container that has both, if that was mostly kept; or, for a
- * figure or player, on one side only. Between title and text, media that link elsewhere are teasers.
+ * True if an element without kept text is among kept text. Its parent must be mostly kept. That suffices in a
+ * paragraph, item, cell or figure, and for figures and players; any other element needs kept text before and after it
+ * in a mostly kept ancestor. Between title and text, media that link elsewhere are teasers.
  */
 function isAmongKept(walk: Walk, node: number): boolean {
   const { tree, coverage } = walk;

@@ -51,7 +51,7 @@ export class InlineRun {
     return this.marks.some(mark => mark.type === type);
   }
 
-  /** Adds text. A link that was closed early is an ancestor of the text, but not set in `flags`. */
+  /** Adds text; `flags` are those of its node, which omit links that were closed early but are still ancestors. */
   text(raw: string, flags: number): void {
     const text = collapse(raw);
     if (text === '') return;

@@ -36,7 +36,7 @@ export class TableFrame implements Frame {
     this.table.rows.push(row);
   }
 
-  /** A cell without a row; adjacent ones share one. */
+  /** Adds a cell that is outside any row; adjacent ones share a new row. */
   cell(cell: TableCell): void {
     if (this.loose === undefined) {
       const row = { cells: [] };
@@ -56,7 +56,10 @@ export class TableFrame implements Frame {
   }
 }
 
-/** True if the first row has only header cells and empty ones, or if it alone is in bold and there are no header cells. */
+/**
+ * True if the first row has at least two filled cells, and all of them are header cells; or all are bold, while no
+ * other row is entirely bold or has a header cell.
+ */
 function isHeaderRow([first, ...others]: readonly TableRow[]): boolean {
   const filled = first!.cells.filter(cell => cell.children.length > 0);
   if (filled.length < 2) return false;

@@ -88,7 +88,7 @@ const ENVIRONMENTS =
 
 /**
  * Formulas between delimiters in a text: `\(…\)`, `\[…\]`, `$$…$$`, equation environments, and `$…$`. Without a math
- * renderer on the page, only what is unmistakably TeX counts.
+ * renderer on the page, the content must look like TeX.
  */
 export function texSpans(text: string, page: Pick<PageTex, 'isRendered'>): TexSpan[] {
   const found: TexSpan[] = [];
@@ -130,7 +130,7 @@ function spanAt(
 const NESTED = /(?<!\\)\\[([]/;
 const CLOSERS: Readonly<Record<string, string>> = { '\\(': '\\)', '\\[': '\\]', $$: '$$', $: '$' };
 
-/** Excludes money, variables of a shell and templates, by the rules of Pandoc. */
+/** Excludes amounts of money, shell variables and templates, by stricter rules than Pandoc's. */
 function isBetweenDollars(inner: string, after: string, before: string, rendered: boolean): boolean {
   if (/^\s|[\s\\]$/.test(inner) || /\d/.test(after) || /[\w$]/.test(before)) return false;
   if (/^[\d.,]+$/.test(inner) && !rendered) return false;
@@ -142,7 +142,7 @@ function isEscaped(text: string, at: number): boolean {
   return text[at - 1] === '\\';
 }
 
-/** Finds closing delimiters; remembers the last answers, so that a text full of openers takes linear time. */
+/** Finds closing delimiters. Caches the last position of each, so that a text full of openers takes linear time. */
 class Closers {
   private readonly known = new Map<string, number>();
 

@@ -27,13 +27,13 @@ export interface Handlers {
 type Opened = Frame | 'mark' | 'block';
 
 /**
- * Builds the content in one pass: descends into elements with kept text, skips the others. Iterates over node ids with
- * an explicit stack, so depth costs no call stack.
+ * Builds the content in one pass. Descends only into elements with kept text; handlers may add media of the others.
+ * Iterates over node ids with an explicit stack, so depth costs no call stack.
  */
 export class Walk {
   readonly assembly: Assembly;
   lastImage: Image | undefined;
-  /** The first kept text; only the title may precede it. */
+  /** The node of the first kept text. */
   readonly textStart: number;
   /** Up to this node, texts belong to a supplementary caption. */
   captionUntil = 0;
@@ -50,7 +50,7 @@ export class Walk {
     readonly addresses: Addresses,
     readonly footnotes: FootnoteLinks | undefined,
     readonly switches: ContentSwitches,
-    /** Elements other than `<figure>` that are figures. */
+    /** Figures of supplementary captions, whatever their tag. */
     readonly figures: ReadonlySet<number>,
     tex: PageTex,
   ) {
@@ -79,7 +79,7 @@ export class Walk {
     return this.assembly.finish();
   }
 
-  /** Opens a frame up to the end of an element, or of others behind it. */
+  /** Opens a frame that closes before the node `end`, by default at the end of the element. */
   openFrame(node: number, frame: Frame, end = this.tree.end[node]!): void {
     this.assembly.open(frame);
     this.push(end, frame);
@@ -125,7 +125,7 @@ export class Walk {
     return reference !== undefined || skipped.has(node);
   }
 
-  /** Dropped text still separates words. Supplements outside of a figure would end up in the plain text. */
+  /** Dropped text still separates words. Supplements outside captions are dropped, as plain text would include them. */
   private text(node: number): void {
     const isMisplaced = this.kept[node] === SUPPLEMENT && node >= this.captionUntil;
     if (isMisplaced || !isKeptText(this.tree, this.kept, node)) this.assembly.run.gap();

@@ -76,7 +76,7 @@ function wideEncoding(bytes: Uint8Array): string | undefined {
     if (bytes[2 * i] === 0) even++;
     if (bytes[2 * i + 1] === 0) odd++;
   }
-  // Even on Japanese pages a fifth of the characters is ASCII. Stray nulls are on both sides.
+  // Even on Japanese pages a fifth of the characters is ASCII. Stray nulls occur at even and odd offsets alike.
   if (odd > pairs / 5 && even < odd / 20) return 'utf-16le';
   if (even > pairs / 5 && odd < even / 20) return 'utf-16be';
   return undefined;

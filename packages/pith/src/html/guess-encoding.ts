@@ -265,7 +265,7 @@ const ALPHABETS: readonly (readonly [from: number, to: number, kind: number])[] 
   [0xe00, 0xe7f, 256],
 ];
 
-/** No-break space, soft hyphen, ordinal signs and the Catalan middle dot. */
+/** No-break space, soft hyphen, ordinal indicators and the Catalan middle dot. */
 const INSIDE_WORDS: readonly number[] = [0xa0, 0xad, 0xaa, 0xb7, 0xba];
 
 const TABLED = 0xe80;

@@ -16,7 +16,7 @@ const REMEDY = {
   data: 'give the HTML of a page',
 } as const;
 
-/** Signatures of other files at an offset; `?` matches any character. */
+/** Signatures of files that are not pages, with their offsets; `?` matches any character. */
 const SIGNATURES: readonly (readonly [
   name: string,
   remedy: keyof typeof REMEDY,
@@ -77,7 +77,7 @@ const SIGNATURES: readonly (readonly [
 const SAMPLE = 2048;
 /** Largest share of control characters in a page. Random bytes have 11 %, text hardly any. */
 const MOST_CONTROLS = 0.05;
-/** Largest share of nulls, which broken pages contain. Set by hand. */
+/** Largest share of nulls in a page; broken pages contain some. Set by hand. */
 const MOST_NULLS = 0.3;
 /** Fewest control characters and nulls of a binary file. Set by hand. */
 const LEAST = 8;

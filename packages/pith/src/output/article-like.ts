@@ -4,12 +4,12 @@ import { type ContentNode, type Footnote, type Inline, inlineText } from '../con
 import { PithError, shown } from '../errors.js';
 import type { Item, MarkdownOptions, Post } from '../options.js';
 
-/** The kind of a callout as a plain word, whatever its source. */
+/** The kind of a callout if it is a plain word, else `note`: content may come from other sources than `extract`. */
 export function calloutName(kind: string): string {
   return /^[a-z]{1,20}$/.test(kind) ? kind : 'note';
 }
 
-/** The input of the outputs: content is required, all other fields are optional. */
+/** The input of all writers: content is required, all other fields are optional. */
 export interface ArticleLike extends Loose<Omit<ArticleFields, 'type' | 'types' | 'content' | Listed>> {
   readonly type?: string | undefined;
   readonly types?: Readonly<Record<string, number>> | undefined;
@@ -25,7 +25,7 @@ export type ItemLike = Loose<Item>;
 
 type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** Optional parts of an output, all off by default, and how Markdown is written. */
+/** Optional parts of an output, all off by default, and the options of Markdown. */
 export interface OutputOptions {
   readonly title?: boolean | undefined;
   readonly byline?: boolean | undefined;

@@ -86,7 +86,7 @@ class HtmlWriter {
     return html;
   }
 
-  /** A single paragraph needs no `<p>` in an item, a cell or a description. */
+  /** In an item, cell or description, a paragraph needs no `<p>` if it is alone or only a list follows. */
   flow(blocks: readonly ContentNode[]): string {
     const [first, second] = blocks;
     const bare =
@@ -193,7 +193,7 @@ function decoded(fragment: string): string {
   }
 }
 
-/** A heading's id, unless it could collide with the ids of footnotes. */
+/** A heading's id; undefined if it is too long, has unsafe characters, or could collide with the ids of footnotes. */
 function anchorId(id: string | undefined): string | undefined {
   return id !== undefined && /^(?!fn(?:ref)?-)[^\s<>"'&]{1,128}$/.test(id) ? id : undefined;
 }

@@ -4,8 +4,8 @@ import { footnotesIn } from './article-like.js';
 import { blocksText } from './text.js';
 
 /**
- * Content in which elements that the options replace are replaced: images by their alternative text, links by
- * their text, formulas by code, references by notes in parentheses. The same array if nothing is to be replaced.
+ * Applies the options that remove or replace elements: images by their alternative text, links by their text, formulas
+ * by code, references by notes in parentheses. Returns the same array if there is nothing to replace.
  */
 export function adaptedContent(
   blocks: readonly ContentNode[],
@@ -19,11 +19,11 @@ export function adaptedContent(
 
 type Content = ContentNode | Inline;
 
-/** Replacements of a node, by type; `isLine` is true among inlines. Replacements are rewritten again only by `again`. */
+/** Returns the replacements of a node; `isLine` is true among inlines. Only `again` applies the rules to them. */
 type Rule = (node: never, isLine: boolean, again: (inlines: readonly Inline[]) => Inline[]) => Content[];
 type Rules = Readonly<Record<string, Rule>>;
 
-/** Lists of inlines other than children. */
+/** Keys of lists of inlines, other than `children`. */
 const LINES: ReadonlySet<string> = new Set(['caption', 'summary', 'terms', 'title']);
 const HOLD_LINES: ReadonlySet<string> = new Set(['paragraph', 'heading']);
 
@@ -58,7 +58,7 @@ function isEmptied(node: object, copy: Readonly<Record<string, unknown>>): boole
 
 const text = (value: string): Inline => ({ type: 'text', text: value });
 
-/** Inlines as they are in a line, and as a paragraph elsewhere. */
+/** Returns inlines unchanged in a line, and as a paragraph elsewhere. */
 function placed(inlines: Inline[], isLine: boolean): Content[] {
   if (isLine || inlines.length === 0) return inlines;
   return [{ type: 'paragraph', children: inlines }];

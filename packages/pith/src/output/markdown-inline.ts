@@ -57,7 +57,7 @@ function textsOf(inline: Inline): readonly string[] {
   return 'text' in inline ? [inline.text] : [];
 }
 
-/** `before` has at least the length of a URL scheme, and not much more. */
+/** `before` needs at least the length of a URL scheme (SHORT); it is cut to that once it reaches LONG. */
 const SHORT = 8;
 const LONG = 64;
 
@@ -91,7 +91,7 @@ function endsInAddress(written = ''): boolean {
   return /:\/\/|www\./i.test(word);
 }
 
-/** Assumed neighbour of the content of a delimiter: neither letter nor space nor delimiter. */
+/** Passed as `before` and `after` for text between delimiters: neither letter nor space nor delimiter. */
 const EDGE = '"';
 
 const WRITERS: { [T in Inline['type']]: Writer<T> } = {
@@ -151,7 +151,7 @@ function linkMarkdown(link: Link, context: LineContext, before: string, after: s
   return `${lead}[${inner}]${linkTarget(destination(href, title, inner), context)}${tail}`;
 }
 
-/** The part of a link after its text. An empty address cannot be defined elsewhere. */
+/** The part of a link after its text. A target without a URL cannot be a definition and is always written inline. */
 export function linkTarget(target: string, { options }: LineContext): string {
   const isDefined = options.definitions !== undefined && target !== '' && target[0] !== ' ';
   return isDefined ? `[${options.definitions!.numberOf(target)}]` : `(${target})`;
@@ -259,7 +259,7 @@ const FIRST: Partial<Record<Inline['type'], string>> = {
 };
 
 class Following {
-  /** Inlines before this index write nothing, so that each is skipped once. */
+  /** Inlines between the last query and this index write nothing and need not be examined again. */
   private unseenUntil = 0;
 
   constructor(

@@ -10,7 +10,7 @@ export const BESIDE_ASTERISKS = 8;
 export const BESIDE_CODE = 16;
 /** In a line with formulas, whose characters some engines parse as emphasis that ends inside code. */
 export const BESIDE_FORMULA = 32;
-/** In a line with several dollar signs, between which engines with formulas would read one. */
+/** In a line with several dollar signs, between which engines with formulas would find one. */
 export const BESIDE_DOLLARS = 64;
 
 /** Addresses of reference links, numbered from 1. */

@@ -10,8 +10,8 @@ import {
 } from './markdown-lines.js';
 
 /**
- * An inline code span, with more backticks than it contains. Where fences would touch, or Markdown engines disagree on
- * the content, writes a `<code>` element with escaped text instead.
+ * An inline code span, with longer fences than any run of backticks in it. Where fences would touch, or engines
+ * disagree on the content, writes a `<code>` element with escaped text instead.
  */
 export function codeSpan(text: string, before: string, context: LineContext): string {
   const code = text.replace(/\s+/g, ' ');
@@ -83,7 +83,7 @@ export function safeLatex(latex: string, context: LineContext): string | undefin
   return context.is(IN_CELL) ? parted.replaceAll('|', '\\|') : parted;
 }
 
-/** Code fences, the end of the formula, URLs that would extend past it, footnote references, and a tag at the end. */
+/** Code fences, the end of the formula, URLs that would extend past it, footnote references, and `<` at the end. */
 const UNSAFE_LATEX = /[`$]|:\/\/|www\.|xmpp:|\[ ?\^|<$/i;
 
 function endsInBackslash(latex: string): boolean {
@@ -96,7 +96,7 @@ export function inlineFormula(latex: string, { options }: LineContext): string {
   return options.math === 'backslash' ? `\\(${latex}\\)` : `$${latex}$`;
 }
 
-/** A display formula, or undefined. A line that would start another block is preceded by an empty group. */
+/** A display formula, or undefined if a line is not safe. A line that would start another block gets an empty group. */
 export function displayLatex(latex: string, context: LineContext): string | undefined {
   const lines = latex
     .split(/\r\n|[\n\r\u2028\u2029]/)

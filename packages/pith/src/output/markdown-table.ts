@@ -7,8 +7,8 @@ import { BESIDE_DOLLARS, escapeLineStart, IN_CELL, type LineContext } from './ma
 const MAX_COLUMNS = 200;
 
 /**
- * A pipe table, or HTML for cells with spans or more than lines of text. A table without a header row gets an empty
- * one, which the syntax requires.
+ * A pipe table, or HTML if requested or if a cell has a span or more than lines of text. A pipe table without a header
+ * row gets an empty one, which the syntax requires.
  */
 export function tableMarkdown(table: Table, context: LineContext): string {
   if (context.options.tables === 'html' || !isSimple(table)) return blocksAsHtml([table]);
@@ -47,7 +47,7 @@ function rowMarkdown(row: TableRow, columns: number, context: LineContext): stri
   return `|${cells.join('')}${'  |'.repeat(columns - row.cells.length)}`;
 }
 
-/** Widest padded column: one long cell must not blow up all others of its column. */
+/** Maximum width of a padded column, so that one long cell does not widen all others. */
 const MAX_WIDTH = 60;
 const LEAST_WIDTH = 3;
 
@@ -72,7 +72,7 @@ function alignedRows(
   return [line(first!), line(widths.map(width => '-'.repeat(width))), ...others.map(line)];
 }
 
-/** Characters; a surrogate pair counts as one. */
+/** Number of characters; a surrogate pair counts as one. */
 function widthOf(cell: string): number {
   return cell.length - (cell.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }

@@ -27,7 +27,7 @@ function isSuspect(text: string): boolean {
 const LOWER_W = 119;
 const LOWER_P = 112;
 
-/** True if a sign follows a doubled letter: the ends of `www.` and `xmpp:`. Faster than a regular expression. */
+/** True if a character follows a doubled letter, as at the end of `www.` and `xmpp:`. Faster than a regex. */
 function followsTwice(text: string, sign: string, letter: number): boolean {
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1))
     if ((text.charCodeAt(at - 1) | 32) === letter && (text.charCodeAt(at - 2) | 32) === letter) return true;
@@ -37,7 +37,7 @@ function followsTwice(text: string, sign: string, letter: number): boolean {
 /** After a closing bracket these would form a link or a definition. */
 const AFTER_BRACKET = /[([:]/;
 
-/** The start of a URL; its last character completes it. */
+/** The start of a URL that engines turn into a link. Escaping its last character prevents that. */
 const BEGUN_ADDRESS = /(?:https?|ftp):\/\/|www\.|xmpp:/i;
 const MAX_BEGINNING = 'https://'.length - 1;
 
@@ -158,7 +158,7 @@ class TextEscape {
     return this.context.is(IN_LINK) ? '&#92;' : '\\\\';
   }
 
-  /** Inside a link marked removes backslashes before brackets and parses the text again, so references are used. */
+  /** In a link text, `marked` removes backslashes before brackets and parses again, so references are used. */
   bracket(sign: '[' | ']'): string {
     if (!this.context.is(IN_LINK)) return `\\${sign}`;
     return sign === '[' ? '&#91;' : '&#93;';
@@ -250,15 +250,15 @@ const WEB_SCHEME = /(?:https?|ftp|xmpp)$/i;
 /** Engines link these schemes, which are not allowed. */
 const FOREIGN_SCHEMES: ReadonlySet<string> = new Set(['ftp', 'xmpp']);
 
-/** Assumed neighbour before a closing delimiter at the end of a word: no letter, space or delimiter. */
+/** Passed as `after` for text before a closing delimiter at the end of a word: no letter, space or delimiter. */
 export const LAST_EDGE = '.';
 
-/** Characters that end a URL in every engine; they disagree on other white space. */
+/** True for characters that end a URL in every engine. Engines disagree on other white space. */
 function endsWord(character: string): boolean {
   return character === ' ' || character === '\n' || character === '\t' || character === '';
 }
 
-/** White space in every engine; they disagree on the byte order mark and some control characters. */
+/** True for white space in every engine. Engines disagree on the byte order mark and some control characters. */
 export function isSpace(character: string): boolean {
   return character === '' || /[\t\n\p{Zs}]/u.test(character);
 }

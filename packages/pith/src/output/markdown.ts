@@ -39,7 +39,7 @@ export function markdownOf(blocks: readonly ContentNode[], options?: MarkdownOpt
 }
 
 /**
- * A function that writes some of the blocks at a time, with the footnote labels and link numbers of the whole. The
+ * Returns a function that writes some of the blocks, with the footnote labels and link numbers of the whole. The
  * definitions of reference links follow the blocks that use them. Expects content from `adaptedContent`.
  */
 export function markdownWriter(
@@ -238,7 +238,7 @@ function paragraphsOf(definitions: Definitions): ContentNode[] {
 }
 
 /**
- * A footnote; if it does not start with a paragraph, its text starts on the next line. Unlabelled notes become text.
+ * A footnote. If it does not start with a paragraph, its blocks follow a blank line. Unlabelled notes become text.
  */
 function footnoteMarkdown(note: Footnote, context: LineContext): string {
   const label = context.notes.get(note.id);

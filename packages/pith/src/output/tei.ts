@@ -282,7 +282,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Escapes text for XML 1.0; removes forbidden characters (most control characters, U+FFFE, U+FFFF) and replaces lone
+ * Escapes text for XML 1.0. Removes control characters except tabs and line feeds, U+FFFE and U+FFFF, and replaces lone
  * surrogates.
  */
 function escapeXml(text: string): string {

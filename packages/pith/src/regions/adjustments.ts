@@ -7,7 +7,7 @@ import { type RegionDraft, ROLE } from './regions.js';
 
 /** Share of the threshold that a block between kept ones must reach. Set by hand. */
 const GAP_LENIENCE = 0.5;
-/** Longer blocks are decided by their own score. Set by hand. */
+/** In words. Longer blocks are decided by their own score. Set by hand. */
 const LONGEST_FILLED = 15;
 
 /** Keeps short blocks between two kept siblings: a stray caption, a one-word line of a poem. */
@@ -33,7 +33,7 @@ const MOST_BOX_WORDS = 80;
 /** Likelier blocks are kept despite the name of their box. Set by hand. */
 const SURE_CONTENT = 0.7;
 const MOST_STEPS_TO_BOX = 4;
-/** Minimum share of the page's prose next to the box: it interrupts an article. Set by hand. */
+/** Minimum share of the page's prose beside the box in its parent: such a box interrupts an article. Set by hand. */
 const PROSE_BESIDE = 0.5;
 
 /** A short box named for ratings is a form; a longer one is a review. Set by hand. */
@@ -63,7 +63,7 @@ export function dropPromos({ blocks, names, sums }: PageMeasurements, draft: Reg
 
 /** Longer texts contain more than shortcodes. Set by hand. */
 const LONGEST_SHORTCODES = 2_000;
-/** Only shortcodes of a page builder: `[vc_row full_width="yes"]`, `[/et_pb_section]`. */
+/** A text with nothing but shortcodes of a page builder: `[vc_row full_width="yes"]`, `[/et_pb_section]`. */
 const SHORTCODES = /^(?:\[\/?[a-z][\w-]{1,40}(?:\s[^[\]]{0,500})?\]\s{0,3}){1,40}$/;
 /** Excludes notes in brackets: an attribute, an underscore in the name, or an end tag. */
 const SHORTCODE_SYNTAX = /\[\/|\[\w{0,40}_|="/;
@@ -136,7 +136,7 @@ function isFollowed({ role }: RegionDraft, heading: number): boolean {
 /** Number of blocks on either side in which something must be kept. Set by hand. */
 const CAPTION_REACH = 4;
 
-/** Keeps or drops captions as requested. */
+/** Drops all captions, or keeps those with kept blocks nearby on both sides. */
 export function settleCaptions(blocks: Blocks, draft: RegionDraft, include: boolean): void {
   for (let b = 0; b < blocks.count; b++) {
     if (blocks.kind[b] !== KIND.caption) continue;

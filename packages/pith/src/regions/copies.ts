@@ -3,7 +3,7 @@ import { lettersAndDigits } from '../blocks/characters.js';
 import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { HIDDEN } from '../tree/tree.js';
 
-/** Shorter texts repeat legitimately: "Reply", "Yes", names. Set by hand. */
+/** In words. Shorter texts repeat legitimately: "Reply", "Yes", names. Set by hand. */
 const SHORTEST_COPY = 8;
 /** Blocks with a lower probability are dropped anyway. Set by hand. */
 const NEGLIGIBLE = 0.02;
@@ -14,7 +14,7 @@ const HIDDEN_COPY = 0.5;
 
 const copiesByProbability = oncePerPage(() => new Map<Float32Array, Uint8Array>());
 
-/** Memoised, since most pages go through this stage twice with the same probabilities. */
+/** Memoised, since pages with comments go through this stage twice, often with the same probabilities. */
 export function copiesOf(page: PageMeasurements, probability: Float32Array): Uint8Array {
   const known = copiesByProbability(page);
   const copies = known.get(probability) ?? findCopies(page.blocks, probability);
@@ -23,8 +23,8 @@ export function copiesOf(page: PageMeasurements, probability: Float32Array): Uin
 }
 
 /**
- * 1 for each block whose text another block has, such as a widget or a hidden duplicate. The likeliest copy is 0, on
- * ties the first. Worth +0.004 F1, and +0.017 on forums, because of quotes.
+ * 1 for each block that duplicates the text of another, such as a widget or a hidden copy; 0 for the likeliest of them,
+ * or the first if none is clearly likelier. Worth +0.004 F1, and +0.017 on forums, because of quotes.
  */
 export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Array {
   const copies = new Uint8Array(blocks.count);

@@ -6,7 +6,7 @@ export interface Cut {
 }
 
 /**
- * The threshold with the best expected F1. With calibrated probabilities p and words w, that of the kept blocks is
+ * The threshold with the best expected F1. With calibrated probabilities p and words w, the expected F1 is
  * 2·Σ_kept p·w / (Σ_kept w + Σ_all p·w); one sweep over the blocks sorted by p finds the maximum. `lean` replaces F1 by
  * F_β with β = 2^lean: positive values favour recall.
  */

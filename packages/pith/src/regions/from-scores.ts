@@ -15,9 +15,9 @@ import { applyCorrections, applyRules } from './rules.js';
 import { keepCaptions, keepUnits } from './units.js';
 
 /**
- * Assigns a role to every block: content from the threshold with the best expected F1 on, then adjustments that depend
- * on other blocks. Blocks in or around comments (`comments` is 1 or 2) are not content and do not count for the
- * threshold.
+ * Assigns a role to every block: content if its probability reaches the threshold with the best expected F1. Adjusts
+ * roles by those of other blocks, then by rules and corrections. Blocks in or around comments (`comments` is 1 or 2)
+ * are not content and count with probability 0 for the threshold.
  */
 export function regionsFromScores(
   page: PageMeasurements,

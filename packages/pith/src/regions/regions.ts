@@ -1,8 +1,8 @@
 import type { Cut } from './expected-f1.js';
 
 /**
- * `supplement` is part of the content tree but not of the plain text: captions and code that the model does not count as
- * running text.
+ * `supplement` is part of the content tree but not of the plain text: captions and code that the model does not count
+ * as running text.
  */
 export const ROLES = ['none', 'content', 'comment', 'supplement'] as const;
 export type Role = (typeof ROLES)[number];

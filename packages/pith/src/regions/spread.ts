@@ -3,8 +3,9 @@ import { declaresThread } from '../records/declared.js';
 import { type Regions, ROLE } from './regions.js';
 
 /**
- * Share of the kept words in one element from which on a page is a single text, not posts or entries. Reached by 7 of
- * 151 discussions of `forums` and `wcxb`, and by three in four articles of `dragnet`, `newspapers`, `big9` and `chaos`.
+ * A page with at least this share of its kept words in one element is a single text, not posts or entries. Reached by 7
+ * of 151 discussions of `forums` and `wcxb`, and by three in four articles of `dragnet`, `newspapers`, `big9` and
+ * `chaos`.
  */
 const ONE_TEXT = 0.8;
 /**

@@ -17,7 +17,7 @@ export function keepUnits(blocks: Blocks, draft: RegionDraft): void {
   keepAnnounced(blocks, draft, extents);
 }
 
-/** Blocks and words inside an element, by binary search over blocks and prefix sums of words. The title counts as kept. */
+/** Finds the blocks of an element by binary search, and their words by prefix sums. The title counts as kept. */
 class Extents {
   private readonly words: Float64Array;
   private readonly kept: Float64Array;
@@ -65,7 +65,7 @@ class Extents {
     return kept > 0 && kept * 2 >= this.wordsIn(from, to);
   }
 
-  /** True if the nearest ancestor with other kept text is mostly kept. */
+  /** True if at least half of the other words are kept in the nearest ancestor with other kept text. */
   isInKeptText(node: number): boolean {
     const { tree } = this.blocks;
     const from = this.blockAt(node);
@@ -79,7 +79,7 @@ class Extents {
   }
 }
 
-/** Number of ancestors searched for kept text around a code block or figure. Set by hand. */
+/** Number of ancestors searched for kept text around a code block, table or figure. Set by hand. */
 const REACH = 6;
 
 function keepRest(draft: RegionDraft, from: number, to: number): void {
@@ -114,7 +114,7 @@ export function keepCaptions(blocks: Blocks, draft: RegionDraft): void {
   }
 }
 
-/** Words next to the caption in a figure: credits, buttons. Set by hand. */
+/** Maximum number of words in a figure besides its caption, such as credits and buttons. Set by hand. */
 const MOST_WORDS_BESIDE = 12;
 
 function isSmallFigure(extents: Extents, { figure, caption }: CaptionedFigure): boolean {
@@ -122,13 +122,13 @@ function isSmallFigure(extents: Extents, { figure, caption }: CaptionedFigure): 
   return words - extents.wordsIn(extents.blockAt(caption), extents.endOf(caption)) <= MOST_WORDS_BESIDE;
 }
 
-/** Larger tables are layout, or too large for this rule. Set by hand. */
+/** In blocks. Larger tables are layout, or too large for this rule. Set by hand. */
 const LARGEST_TABLE = 600;
 
 /** Share of kept words that suffices for a table inside kept text. Set by hand. */
 const AMID_TEXT = 0.2;
 
-/** Keeps the rest of data tables of which at least half of the words are kept, or fewer inside kept text. */
+/** Keeps the rest of data tables if at least half of their words are kept; inside kept text, AMID_TEXT suffices. */
 function keepTables(blocks: Blocks, draft: RegionDraft, extents: Extents): void {
   const { tree, count, node } = blocks;
   if (!tree.tag.includes(TAG.table)) return;
@@ -157,7 +157,7 @@ function tablesInside({ tag, parent, count }: PageTree): Uint8Array {
   return contains;
 }
 
-/** A longer cell is a column of the page. Set by hand. */
+/** In words. A table with a longer block is layout. Set by hand. */
 const LONGEST_CELL = 60;
 /** A table with more blocks per cell contains the posts of a discussion. Set by hand. */
 const BLOCKS_PER_CELL = 2;
@@ -188,7 +188,7 @@ function keepTerms(blocks: Blocks, draft: RegionDraft): void {
 }
 
 const COLON = /[:：]$/;
-/** Longer elements are decided by their own scores. Set by hand. */
+/** In words. The blocks of longer elements are decided by their own scores. Set by hand. */
 const MOST_ANNOUNCED = 200;
 
 /** Keeps the list, table or quote that follows a kept line ending in a colon. */

@@ -259,7 +259,7 @@ export class TreeBuilder {
 class ExtraNames {
   readonly names: string[] = [];
   private readonly numbers = new Map<string, number>();
-  /** The number of the last name with a hash: if it is the same name, no substring is needed. */
+  /** Number of the last name with each hash. A name that equals it is found without a substring. */
   private readonly byHash = new Map<number, number>();
 
   constructor(private readonly known: KnownNames) {}

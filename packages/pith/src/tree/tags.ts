@@ -5,7 +5,7 @@ export const IS_BLOCK = 1;
 /** Inline formatting, whose end tag does not close the blocks inside it. */
 export const IS_FORMATTING = 2;
 export const IS_VOID = 4;
-/** Elements whose text is not part of the page's text: scripts, styles, the title, form fields, svg, fallback content. */
+/** Elements whose text is not part of the page: scripts, styles, the title, form fields, svg, fallback content. */
 export const IS_UNSEEN = 8;
 export const IS_HEADING = 16;
 /** Elements that bound the search for the start tag of an end tag ("scope" in the standard). */

@@ -4,7 +4,7 @@ import { KNOWN_ATTRIBUTES, KNOWN_TAGS, TAG } from './names.js';
 import { IS_BLOCK, meaning } from './tags.js';
 
 /** Flags of a node, inherited by its descendants. */
-export const HIDDEN = 1; // `hidden` attribute or inline style
+export const HIDDEN = 1; // by attribute, by style, or not drawn
 export const ARIA_HIDDEN = 2; // only a hint: paywalls set it on real text
 export const IN_ANCHOR = 4;
 export const IN_NOSCRIPT = 8;
@@ -49,7 +49,7 @@ export class PageTree {
   readonly attributeStop: Uint32Array;
 
   constructor(
-    /** The HTML, or the concatenated texts of a live document. */
+    /** The HTML, or the concatenated texts and attribute values of a live document or snapshot. */
     readonly source: string,
     /** True if `source` is HTML with character references. */
     readonly encoded: boolean,
@@ -159,7 +159,7 @@ export class PageTree {
   }
 }
 
-/** Elements whose text contains no character references. */
+/** True for elements whose text contains no character references. */
 function isRawText(tag: number): boolean {
   return (
     tag === TAG.script || tag === TAG.style || tag === TAG.iframe || tag === TAG.xmp || tag === TAG.noembed

@@ -42,7 +42,7 @@ export interface Chunk {
   readonly anchor?: string;
   /** The article's URL with the anchor as its fragment. */
   readonly url?: string;
-  /** Title, authors, dates, site, language and type of the article, if requested. */
+  /** Title, authors, dates, site, language, type, section and tags of the article, if requested. */
   readonly facts?: ChunkFacts;
   /** The post or comment it belongs to, if facts are requested. */
   readonly post?: ChunkPost;
@@ -64,8 +64,8 @@ const FORMATS = ['text', 'markdown'];
 const LEAST_SIZE = 16;
 
 /**
- * Splits the text output of an article at headings, paragraphs, items and rows into chunks of at most `size` tokens.
- * Keeps code and tables whole if they fit; splits a word only if the word alone is too long.
+ * Splits the text or Markdown of an article at headings, paragraphs, items and rows into chunks of at most `size`
+ * tokens. Keeps code and tables whole if they fit; splits a word only if the word alone is too long.
  */
 export function chunks(article: ChunkableArticle, options: ChunkOptions): Chunk[] {
   const { size, overlap, countTokens } = checked(options);

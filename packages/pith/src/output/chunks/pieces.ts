@@ -78,7 +78,7 @@ function sectionOf({ level, id, children }: Heading, current: Section): Section 
   return { level, id, title: inlineText(children, ' ').trim(), parent, end: 0 };
 }
 
-/** A section ends with its last piece; later pieces overwrite earlier ones. */
+/** A section ends with its last piece, or with that of its last subsection. */
 function endSections(pieces: readonly Piece[]): void {
   for (const { section, end } of pieces)
     for (let around: Section | undefined = section; around !== undefined; around = around.parent)
@@ -97,7 +97,7 @@ function entriesOf(blocks: readonly ContentNode[], options: PieceOptions): Entry
   return entries;
 }
 
-/** The first part takes the gap of the whole; parts without a node inherit it. */
+/** The first part takes the gap of the whole; parts without a node take that of the whole. */
 function inherited(part: Entry, index: number, whole: Entry): Entry {
   return { block: part.block, gap: index === 0 ? whole.gap : part.gap, node: part.node ?? whole.node };
 }

@@ -36,7 +36,7 @@ export type CountTokens = (text: string) => number;
 export class WeighedText {
   private readonly sums: Uint32Array | Float64Array;
 
-  /** With a counter, words are counted, and the cost is spread evenly over their letters. */
+  /** With `count`, every word is counted and its cost is spread evenly over its characters. */
   constructor(
     readonly text: string,
     private readonly count?: CountTokens,
