@@ -11,7 +11,7 @@ export interface Marks {
   readonly dates: readonly DateMark[];
   readonly authorCounts: RangeSums;
   readonly dateCounts: RangeSums;
-  /** Elements with the id of a single post: `comment-123`. */
+  /** Elements with the id (`comment-123`) or the microdata type of a single post. */
   readonly idCounts: RangeSums;
 }
 
