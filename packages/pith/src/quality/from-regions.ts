@@ -73,7 +73,7 @@ const OF_RECORDS: ReadonlySet<PageType> = new Set<PageType>(['forum', 'listing',
 const LIKELY = 0.35;
 
 interface WithLead {
-  /** Words of prose between the title and the first comment. Read only if the type depends on them. */
+  /** Words of prose between the title and the first comment region. Read only if the type depends on them. */
   readonly lead: number;
 }
 

@@ -13,7 +13,9 @@ import { blockSums, firstBlockFrom } from './range-sums.js';
 import { type NodeRange, type RecordGroup, repeatedRecords } from './repeated.js';
 import { fromSchema, schemaPosts, withSchema } from './schema-posts.js';
 
-/** Roles of blocks. AROUND_COMMENTS is a heading above comments or a form below them. */
+/**
+ * Roles of blocks. AROUND_COMMENTS is inside a comment region but outside the comments, such as a heading or a form.
+ */
 export const NO_COMMENT = 0;
 export const IN_COMMENT = 1;
 export const AROUND_COMMENTS = 2;
@@ -55,7 +57,7 @@ export class CommentSearch {
     return this.#comments;
   }
 
-  /** Words of prose between the title and the first comment; 0 without comments. */
+  /** Words of prose between the title and the first comment region; 0 without comments. */
   get lead(): number {
     return wordsBefore(this.#page, this.#found());
   }

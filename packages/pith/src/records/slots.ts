@@ -18,7 +18,7 @@ export interface SignaturePlaces {
 
 // The thresholds of this file were set by hand on `forums` (docs/results/discussions.md).
 
-/** Minimum share of the text of posts that the element contains, among posts that have it. */
+/** Minimum share of all text in the element, relative to the share of posts that have it. */
 const LEAST_COVERAGE = 0.6;
 /** Minimum share of posts with the element; posts from another template have another one. */
 const LEAST_PRESENT = 0.5;

@@ -82,7 +82,7 @@ const DIGIT = 1;
 const LETTER = 1 << 7;
 const CAPITAL = LETTER + (1 << 14);
 const SYMBOL = 1 << 21;
-/** Not a counter: whether it ends a sentence depends on the next character. */
+/** Not a counter: whether the character ends a sentence depends on the next one. */
 const END = 1 << 28;
 const LINE = 1 << 29;
 /** Number of characters that a counter can count. */
