@@ -40,7 +40,7 @@ export function detailsOf(page: PageMeasurements, place: RecordPlace): PostDetai
   });
 }
 
-/** Elements of the post outside its text. */
+/** Visible elements of the post outside its text, up to the first nested post. */
 function frameElements(tree: PageTree, { start, end, body, inner }: RecordPlace): number[] {
   const elements: number[] = [];
   const last = Math.min(end, inner);

@@ -4,7 +4,7 @@ import type { DateReading } from '../../dates.js';
 import { dayFirst } from '../../language.js';
 import { fold } from '../../month-names.js';
 
-/** How to read the dates of a page, by its language, its host and its unambiguous dates. */
+/** Settings for reading the dates of a page, from its language, its host and its unambiguous dates. */
 export function pageDateReading(blocks: Blocks, language: string | undefined, host: string): DateReading {
   return {
     language,
