@@ -81,7 +81,7 @@ export interface StoredPage {
   /** Derived from corpus and digest, so that the same bytes are the same page. */
   readonly id: string;
   readonly corpus: string;
-  /** Position in the corpus. */
+  /** Position in the corpus, ascending; there may be gaps. */
   readonly seq: number;
   /** Id in an exported corpus: unique there, valid as a file name. */
   readonly name: string;

@@ -154,7 +154,10 @@ export interface Settled {
   readonly row?: number | undefined;
 }
 
-/** Settles a request, adds its output row and enqueues its links in one transaction. */
+/**
+ * Settles a request, adds its output row and enqueues its links in one transaction. Changes nothing if it was settled
+ * before.
+ */
 export async function settleRequest(
   store: Store,
   crawl: string,

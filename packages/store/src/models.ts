@@ -37,7 +37,7 @@ const HEAD = [
   'promoted',
 ] as const;
 
-/** Adds or replaces a model. */
+/** Adds or replaces a model. A replaced model is no longer promoted. */
 export async function addModel({ db }: Store, model: NewModel): Promise<void> {
   const { createdBy, metrics, plots, data, ...own } = model;
   const row = {

@@ -74,7 +74,7 @@ interface CrawlRowTable extends CrawlRow {
 }
 
 interface CorpusTable extends StoredCorpus {
-  /** Position of the next page; incrementing it locks the corpus while a page is added. */
+  /** Last position assigned to a page. Incrementing it locks the corpus while a page is added. */
   readonly next_page: number;
 }
 

@@ -35,7 +35,7 @@ export async function removeUpload({ db }: Store, id: string): Promise<void> {
   await db.deleteFrom('upload_part').where('id', '=', id).execute();
 }
 
-/** Removes files added before a time; the jobs of such files were stopped. */
+/** Removes files added before a time, which stopped jobs left behind. */
 export async function removeOldUploads({ db }: Store, before: Date): Promise<void> {
   await db.deleteFrom('upload_part').where('added', '<', before.toISOString()).execute();
 }

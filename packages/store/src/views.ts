@@ -51,7 +51,10 @@ const HEAD = [
   'opened',
 ] as const;
 
-/** Adds a page to a reader's history and removes the least recently opened pages beyond the limits. */
+/**
+ * Adds a page to a reader's history and removes the least recently opened pages beyond the limits. The new page always
+ * stays.
+ */
 export async function addView({ db }: Store, view: NewView, limits: ViewLimits): Promise<void> {
   const now = new Date().toISOString();
   const { bytes, createdBy, ...rest } = view;

@@ -113,7 +113,7 @@ export class Thread {
     void this.#canBeEnded().then(() => this.#backend.kill());
   }
 
-  /** Ends the thread before its next step; terminates it after the grace period. */
+  /** Ends a thread before its next step, a process after its current task; kills it after the grace period. */
   async end(grace: number = GRACE): Promise<void> {
     this.#isEnding = true;
     await this.#canBeEnded();

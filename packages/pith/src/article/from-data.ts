@@ -11,7 +11,7 @@ import type { Verdict } from './decisions.js';
 import type { Findings } from './findings.js';
 import { keepTexts } from './kept.js';
 
-/** Fewest words of content of a page whose body is in its markup. Set by hand. */
+/** With fewer words of content, the body is looked for in the JSON of the page. Set by hand. */
 const FEW_WORDS = 25;
 
 export function showsLittle({ features, regions }: Findings): boolean {

@@ -239,7 +239,10 @@ export class PageArticle extends MetadataFields implements Article {
 
 /** Types that the classifier assigns to discussions without forum markers. */
 const TYPES_OF_THREADS: ReadonlySet<string> = new Set(['article', 'documentation', 'other']);
-/** Share of posts with an id of discussion software. Set by hand. */
+/**
+ * A thread with a larger share of posts with ids of discussion software is a discussion even if comments were found.
+ * Set by hand.
+ */
 const NUMBERED = 0.5;
 
 /**

@@ -29,7 +29,7 @@ export function contentOf(
   const beside = texts.slice();
   keepTexts(blocks, title, beside);
   const content = contentFromTree(tree, texts, options, beside);
-  // Without a picture inside the heading, which usually belongs to the site.
+  // Drops the heading of the title and any picture inside it, which usually belongs to the site.
   return content.filter(block => block.type !== 'heading' || block.node !== node[title]);
 }
 

@@ -8,12 +8,12 @@ export interface LanguageOfWords {
 }
 
 /**
- * Share of stop words from which on they override the declared language. Of 1,882 such pages of the training corpora
- * that declare a language, 16 declare another one, mostly English templates around German texts. The stop words are
- * right on 15 of these, and confuse Catalan with Spanish on one.
+ * Minimum share of stop words with which the language of the text overrides the declared one. Of 1,882 such pages of
+ * the training corpora that declare a language, 16 declare another one, mostly English templates around German texts.
+ * The stop words are right on 15 of these, and confuse Catalan with Spanish on one.
  */
 const FULL = 0.2;
-/** Fewest words for that: shorter pages contain little more than names and buttons. Set by hand. */
+/** Minimum words on such a page: shorter pages contain little more than names and buttons. Set by hand. */
 const ENOUGH = 50;
 /**
  * Share below which stop words are no evidence. Of 19 such pages with a declared language, they agree with 6; the other

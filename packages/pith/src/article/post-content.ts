@@ -33,7 +33,10 @@ export class PostContents {
     return content;
   }
 
-  /** Node range of the smallest element around the blocks, or of the `div`s around it within the limit. */
+  /**
+   * Node range of the smallest element around the blocks, extended to the `div`s around it within the limit. A larger
+   * element is cut after the last block.
+   */
   private partAround(blocks: readonly number[]): { from: number; to: number } {
     const { tree, node, end } = this.blocks;
     let root = node[blocks[0]!]!;

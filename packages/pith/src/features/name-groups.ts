@@ -3,8 +3,8 @@ import { type PageTree, UNSEEN } from '../tree/tree.js';
 import { hashStep, wordTable } from './word-table.js';
 
 /**
- * Groups of words in class names, ids, roles and microdata. Names are split at signs, digits and capitals
- * (`relatedPosts` → `related posts`), and whole words are matched.
+ * Groups of words in class names, ids, roles and microdata. Names are split at capitals and at all characters but ASCII
+ * letters (`relatedPosts` → `related posts`), and whole words are matched.
  */
 const GROUP_WORDS = {
   content:
@@ -142,8 +142,8 @@ for (const name of ['class', 'id', 'role', 'itemprop', 'data-testid', 'data-comp
   IS_NAMING[ATTR[name]] = 1;
 
 /**
- * Sets the bits of the words in a name; returns a hash of its letters. Two short loops, for capitals and small letters,
- * suit branch prediction better than one.
+ * Sets the bits of the words in a name; returns a hash of its letters. Two short loops, for upper and lower case, suit
+ * branch prediction better than one.
  */
 function addGroups(bits: Uint32Array, at: number, source: string, start: number, stop: number): number {
   const end = Math.min(stop, start + MAX_NAME_LENGTH);

@@ -38,11 +38,11 @@ export const KEYWORD_LISTS: readonly (readonly string[])[] = Object.values(KEYWO
   words.split(' '),
 );
 
-/** Words that address the reader or name the company: common in advertising, rare in reports. */
+/** Words that address the reader or refer to the company: common in advertising, rare in reports. */
 export const WORDS_OF_ADDRESS: readonly string[] =
   'you your we our us sie ihr ihre wir unser unsere vous votre nous notre'.split(' ');
 
-/** In longer texts, which are sentences, keywords are not searched. Set by hand. */
+/** Maximum characters of a text that is searched for keywords; longer texts are sentences. Set by hand. */
 export const LONGEST_KEYWORD_TEXT = 160;
 
 /** The most common function words of each language: frequent in prose, rare in menus and labels. */

@@ -128,7 +128,7 @@ function bylineNames(blocks: Blocks, block: number): string[] {
   return names.some(isWrittenAsName) ? names : [];
 }
 
-/** Headings of level one and two are not bylines; smaller ones may be labels and names. */
+/** True for headings of level one and two, which are not bylines unless named after authors. */
 function isTitle(blocks: Blocks, block: number): boolean {
   const level = blocks.level[block]!;
   return level > 0 && level < 3 && !isAuthorPlace(blocks.tree, blocks.first[block]!);
@@ -139,7 +139,7 @@ function labelledNames(blocks: Blocks, label: number): string[] {
   return next < blocks.count && blocks.characters[next]! <= MAX_NAMES ? namesIn(lineText(blocks, next)) : [];
 }
 
-/** Finds a labelled byline ("Author: …") anywhere on the page. */
+/** Finds a labelled byline ("Author: …") anywhere outside the outskirts. */
 function claimClosingByline(near: Vicinity, claims: Claims): void {
   const { blocks, outskirts } = near;
   for (let block = 0; block < blocks.count; block++) {

@@ -54,7 +54,7 @@ export function isBylineLabel(text: string): boolean {
 const MAX_OPENING = 36;
 const OPENING_WORDS = 4;
 
-/** Length of the longest opening ("written by", not "written") with the sign after it, or 0. */
+/** Length of the longest opening ("written by", not "written") with the separator after it, or 0. */
 function openingEnd(text: string): number {
   const start = text.slice(0, MAX_OPENING).toLowerCase();
   let from = 0;
@@ -148,7 +148,10 @@ function isNameLike(name: string): boolean {
 const PARTICLE =
   /^(?:von|vom|van|der|den|de|del|della|di|da|dos|das|do|du|la|le|el|al|bin|ibn|ben|y|e|zu|zur|af|av|ter|ten|’t|'t|d’|d'|of|und)$/iu;
 
-/** True for two to five words, each capitalised or a particle. In scripts without capitals only the length counts. */
+/**
+ * True for two to five words, each capitalised or a particle. In scripts without capitals, true for up to five words of
+ * at most 12 characters in all.
+ */
 export function isWrittenAsName(name: string): boolean {
   const words = name.split(' ');
   if (words.length > 5) return false;

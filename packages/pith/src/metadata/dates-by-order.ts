@@ -21,7 +21,9 @@ const STATED: readonly MetadataSource[] = [
 const SHOWN: readonly MetadataSource[] = ['time', 'date-line'];
 
 const DAY = 86_400_000;
-/** If the day in the URL is this much older, the stated date is that of a move to another system. Set by hand. */
+/**
+ * If the day in the URL is older by more than this, the stated date is that of a move to another system. Set by hand.
+ */
 const MOVED = 31 * DAY;
 
 /** A page that states more days is a discussion, whose visible days are those of replies. Set by hand. */
@@ -33,7 +35,8 @@ type Dated = Sourced<string>;
  * The publication date: the stated one, unless a visible date (a time element or date line near the heading that is not
  * labelled as modified, or the day in the URL) corrects it:
  * - a visible day next to the stated one is the local day, because stated dates are often in UTC;
- * - a visible day that is also stated, as the day of modification or by another source, is that of a new edition.
+ * - a visible day that is also stated, as the day of modification or by another source, is that of a new edition;
+ * - a day in the URL that is more than a month older is the original day of a page that was moved.
  * Where visible and stated dates differed on the development pages, the gold agreed with these rules 17 times, with the
  * stated date 3 times.
  */
@@ -176,7 +179,10 @@ function claimFarDateLine(near: Vicinity, heading: number, reading: DateReading,
   if (best !== undefined) claimDateLine(best.text, reading, claims);
 }
 
-/** Time elements anywhere count only if all have the same day; otherwise they date related stories and comments. */
+/**
+ * Time elements outside the outskirts count only if all have the same day; otherwise they date related stories and
+ * comments.
+ */
 function claimFarTimes(survey: Survey, near: Vicinity, reading: DateReading, claims: Claims): void {
   const { tree } = survey;
   const days = new Map<string, number>();

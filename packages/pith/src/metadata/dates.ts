@@ -217,7 +217,9 @@ function compact(tokens: readonly DateToken[], i: number): Day | undefined {
   };
 }
 
-/** With dots the day comes first, else the language of the page decides, unless one number exceeds 12. */
+/**
+ * A number above 12 is the day. Otherwise the day comes first if the separator is a dot or if `reading` is day-first.
+ */
 function ordered(a: number, b: number, sign: string, reading: DateReading): { month: number; day: number } {
   const dayFirst = sign === '.' || (reading.dayFirst ?? false);
   if (b > 12) return { month: a, day: b };
@@ -261,7 +263,7 @@ function skip(
   return at;
 }
 
-/** Words and signs without meaning inside a date: ordinals, prepositions, units. */
+/** Words and punctuation without meaning inside a date: ordinals, prepositions, units. */
 const FILLERS = new Set(
   ". , ' ’ / - st nd rd th er re º ª ° de del of den d da di le the el a o m г г. року рік года год лет năm year y e of, พศ ค.ศ".split(
     ' ',
@@ -293,7 +295,7 @@ function shortYear(token: DateToken): number | undefined {
   return token.value < 50 ? 2000 + token.value : 1900 + token.value;
 }
 
-/** A run of digits, a run of letters, one sign, or white space (as ' '). */
+/** A run of digits, a run of letters, one other character, or white space (as ' '). */
 export interface DateToken {
   /** Lower-case text; digits of every script as ASCII digits. */
   readonly text: string;

@@ -21,7 +21,7 @@ export class ReadMetadata {
     this.#read = readByOrder(blocks, options);
   }
 
-  /** By a fixed order of sources, like the description: cheap inputs of the block features. */
+  /** Chosen by a fixed order of sources, like `description`: both are cheap inputs of the block features. */
   get title(): string | undefined {
     return this.#read.title;
   }

@@ -31,7 +31,7 @@ const MAX_BODY = 50_000;
 /** Properties that lead to the subject of the page; others lead to parts, people, comments and other pages. */
 const LEADS_ON = new Set(['@graph', 'mainEntity', 'mainEntityOfPage']);
 
-/** Adds the claims of the page's main entities; returns the parsed data. */
+/** Adds the claims of the page's main entities, the names of sites and all types; returns the parsed data. */
 export function claimFromJsonLd(survey: Survey, identity: PageIdentity, claims: Claims): LinkedData {
   const graph: Graph = { candidates: [], byId: new Map(), size: 0 };
   for (const node of survey.jsonLd.slice(0, MAX_SCRIPTS)) {
@@ -52,7 +52,7 @@ interface Visit {
   readonly isCandidate: boolean;
 }
 
-/** In document order. Iterative, since the data may be deep. */
+/** Collects candidates and objects with an `@id` in document order. Iterative, since the data may be deep. */
 function collect(root: unknown, graph: Graph): void {
   const stack: Visit[] = [{ value: root, depth: 0, isCandidate: true }];
   while (stack.length > 0 && graph.size < MAX_OBJECTS) {

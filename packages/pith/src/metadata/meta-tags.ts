@@ -141,7 +141,7 @@ const ROWS: readonly Row[] = [
 ];
 const TABLE = ROWS.map(([field, source, names]) => ({ field, source, names: names.split(' ') }));
 
-/** Tags of libraries, which write the family name first. */
+/** Bibliographic tags, which often have the family name first. */
 const INVERTED = new Set(['citation_author', 'dc.creator', 'dcterms.creator']);
 
 function firstNameFirst(name: string): string {

@@ -91,7 +91,7 @@ function countArticles(survey: Survey, outskirts: Outskirts): number {
   return scopes.size;
 }
 
-/** True without an item, or if the item contains the page's heading or is its only article. */
+/** True outside items, and for items of a suitable type that contain the page's heading or are its only article. */
 function isPagesOwn(tree: PageTree, scope: number, heading: number, articles: number): boolean {
   if (scope < 0) return true;
   const type = typeOf(tree, scope);

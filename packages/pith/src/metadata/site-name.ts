@@ -10,7 +10,7 @@ export interface Segment {
 /** Separators between a title and the name of its site, in a text without repeated spaces. */
 const SEPARATOR =
   / [|–—·•»«:/<>~☆★-]+ | ?[｜|»•] ?| ?:: ?| -+ ?|(?<=[\u3000-\u9fff\uff00-\uff65])[_-]+(?=[\u3040-\u9fff])/gu;
-/** Part of every separator, and faster: most texts have none. */
+/** Every separator contains one of these characters. Tested first, since most texts have none. */
 const SIGN = /[|｜–—·•»«:/<>~☆★_-]/;
 const MAX_LENGTH = 1_000;
 
@@ -32,7 +32,7 @@ export function cutAtSeparators(title: string): Segment[] {
 const MAX_NAME = 60;
 const MAX_PARTS = 2;
 
-/** Letters that a site name may have beside those of the host: "DER SPIEGEL" on spiegel.de. Set by hand. */
+/** Letters that a site name may have in addition to those of the host: "DER SPIEGEL" on spiegel.de. Set by hand. */
 const EXTRA_LETTERS = 10;
 
 export class SiteNames {

@@ -13,7 +13,7 @@ export interface Survey {
   /** Links with a `rel` that is read. */
   readonly relations: readonly number[];
   readonly jsonLd: readonly number[];
-  /** Elements with `itemprop` or, outside the head, `property`. */
+  /** Elements with `itemprop`, and elements other than `meta` with `property`. */
   readonly properties: readonly number[];
   readonly times: readonly number[];
   readonly headings: readonly number[];

@@ -1,6 +1,6 @@
 import type { DateToken } from './dates.js';
 
-/** Minutes ahead of UTC. Without ambiguous abbreviations (IST, ET). */
+/** Minutes ahead of UTC. Excludes IST and ET, whose offsets vary. */
 // biome-ignore format: a table reads better in rows
 const ZONES: Readonly<Record<string, number>> = {
   z: 0, utc: 0, gmt: 0, wet: 0, bst: 60, west: 60, cet: 60, mez: 60, cest: 120, mesz: 120, eet: 120, eest: 180,

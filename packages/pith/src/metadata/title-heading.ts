@@ -22,9 +22,10 @@ const MAX_TITLE = 400;
 const MAX_HEADINGS = 30;
 
 /**
- * The heading that shows the page's title: the one most similar to the titles in the head, with a bonus for level one;
- * else a line equal to the title, or the only heading of level one. Links are penalised, since they usually lead to the
- * front page. The numbers were set by hand.
+ * The heading that shows the page's title: the one most similar to the titles in the head, with a bonus for level one.
+ * If none is similar enough, a line equal to a title is used instead. A heading unlike all titles counts only if it is
+ * the only one of level one. Links are penalised, since they usually lead to the front page. The numbers were set by
+ * hand.
  */
 export function titleHeading(
   blocks: Blocks,
@@ -64,7 +65,7 @@ const LEADING_DATE = /^\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d\d(?=\s))[\s|:–—-]{0
 
 const PERMALINK = /\s?(?:[¶🔗]\ufe0f?|\s[#§])$/u;
 
-/** The text of a heading without small lines, or else without a leading date and a permalink sign. */
+/** The text of a heading without small lines, or else without a leading date and a permalink symbol. */
 export function headingText(blocks: Blocks, block: number): string {
   const { tree } = blocks;
   const heading = blocks.node[block]!;
@@ -122,7 +123,10 @@ function likeliestHeading(
   return best;
 }
 
-/** A block that is not a heading but equals a title in the head. */
+/**
+ * The first visible block outside the outskirts that equals a title in the head, or a part of it, of three words or
+ * more.
+ */
 function titleLine(blocks: Blocks, parts: readonly TitlePart[], outskirts: Outskirts): number | undefined {
   const wanted = new Set(parts.map(part => part.text.toLowerCase()).filter(part => wordsOf(part).length > 2));
   const lengths = new Set([...wanted].map(part => part.length));

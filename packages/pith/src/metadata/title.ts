@@ -54,7 +54,8 @@ function statedTitles({ claims, element, site }: TitleEvidence): Sourced<string>
 
 /**
  * True if the heading is preferred to the titles in the head, which are often shortened or written for search engines:
- * it must resemble one of them, or be the only heading. The numbers were set by hand.
+ * it must resemble one of them, or be the only heading of level one, with two words or more. The numbers were set by
+ * hand.
  */
 function isPreferred(heading: Heading, stated: readonly Sourced<string>[], site: SiteNames): boolean {
   if (site.is(heading.text)) return false;

@@ -1,7 +1,7 @@
 import { isoDay } from './dates.js';
 import { fold, monthOf } from './month-names.js';
 
-/** Only the first shape accepts single digits and month names; in others, version numbers would look like dates. */
+/** Only the first shape accepts single digits and month names; in the others, version numbers would look like dates. */
 const SHAPES: readonly RegExp[] = [
   /\/((?:19|20)\d\d)\/([01]?\d|[a-z]{3,9})\/([0-3]?\d)(?=$|[/_.-])/i,
   /(?:^|[/_-])((?:19|20)\d\d)[_-]([01]\d)[_-]([0-3]\d)(?=$|[/_.-])/,

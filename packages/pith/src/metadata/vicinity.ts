@@ -7,7 +7,7 @@ import type { Heading } from './title-heading.js';
 
 // The constants of this file were set by hand.
 
-/** Blocks before the heading, and lines after it, that are searched for bylines and dates. */
+/** Maximum number of blocks before the heading, and of lines after it, that are searched for bylines and dates. */
 const BEFORE = 12;
 const AFTER = 24;
 /** Blocks after the heading in which sidebars and cards count too. */
@@ -23,7 +23,7 @@ export interface Vicinity {
   readonly outskirts: Outskirts;
   /** Short blocks near the heading, without the outskirts; those after the heading come first. */
   readonly lines: readonly number[];
-  /** The first blocks of running text, which may begin with place and date. */
+  /** Up to two blocks of running text just after the heading, which may begin with place and date. */
   readonly openings: readonly number[];
   /** Node range of the vicinity. */
   readonly first: number;

@@ -29,9 +29,9 @@ export interface Quality {
 }
 
 /**
- * Words of prose before the first comment from which on the page is an article with comments. Of 120, 60, 40 and 25
- * the best out of fold for the discussions of `wcxb` and `forums` (25 loses 0.0025 and 0.023). Half as many suffice
- * if the posts are named after comments and the URL is not one of discussion software.
+ * Minimum words of prose before the first comment of an article with comments. Of 120, 60, 40 and 25 the best out of
+ * fold for the discussions of `wcxb` and `forums` (25 loses 0.0025 and 0.023). Half as many suffice if the posts are
+ * named after comments and the URL is not one of discussion software.
  */
 const ARTICLE_WORDS = 60;
 const COMMENTED_ARTICLE_WORDS = 30;
@@ -39,7 +39,7 @@ const COMMENTED_ARTICLE_WORDS = 30;
 const NAMED = 0.5;
 
 /**
- * Least forum probability with which posts make a page a discussion. Out of fold, discussions of `forums` and `wcxb`
+ * Minimum forum probability with which posts make a page a discussion. Out of fold, discussions of `forums` and `wcxb`
  * that are misclassified as articles have at least 0.3.
  */
 const LEAST_THREAD = 0.1;
@@ -47,30 +47,33 @@ const LEAST_THREAD = 0.1;
 const FAIR_THREAD = 0.12;
 /** Share of the text in posts above which a URL of discussion software decides. Set by hand. */
 const MOST_OF_IT = 0.5;
-/** Forum probability from which on text before the posts is not an article. Set by hand. */
+/** Minimum forum probability with which text before the posts is not taken for an article. Set by hand. */
 const LIKELY_THREAD = 0.5;
 
 const CONFUSED_WITH_FORUM: ReadonlySet<PageType> = new Set<PageType>(['article', 'documentation']);
 
 /**
- * Probability of a listing or collection from which on its entries decide. Of 0, 0.7, 0.8 and 0.9 the best out of
+ * Minimum probability of a listing or collection with which its entries decide. Of 0, 0.7, 0.8 and 0.9 the best out of
  * fold for the listings of `wcxb`.
  */
 const LIKELY_LISTING = 0.7;
 
 /**
- * Least probability of a forum, listing or collection, estimated without posts, with which posts and entries are
+ * Minimum probability of a forum, listing or collection, estimated without posts, with which posts and entries are
  * searched: on 326 of the 327 pages with posts or entries in ten corpora, and on 404 of the 1,224 others that do not
  * consist of a single text.
  */
 const MAY_BE_RECORDS = 0.03;
 const OF_RECORDS: ReadonlySet<PageType> = new Set<PageType>(['forum', 'listing', 'collection']);
 
-/** Below this probability, no type is likely. Five pages of `wcxb`; the likeliest type is right on three of them. */
+/**
+ * Below this probability, no type is considered likely. Of the five such pages of `wcxb`, the likeliest type is right
+ * on three.
+ */
 const LIKELY = 0.35;
 
 interface WithLead {
-  /** Words of prose between the title and the first comment. Read only if the type depends on them. */
+  /** Words of prose between the title and the first comment region. Read only if the type depends on them. */
   readonly lead: number;
 }
 
@@ -175,7 +178,7 @@ export class PageClassification implements Quality {
     return discussionEvidence(this.#page);
   }
 
-  /** False if the page hardly consists of posts or entries. Cheaper than `type`. */
+  /** False if the page is unlikely to consist of posts or entries. Cheaper than `type`. */
   get mayBeRecords(): boolean {
     this.#mayBeRecords ??= declaresDiscussion(this.#page) || this.#probabilityOfRecords() >= MAY_BE_RECORDS;
     return this.#mayBeRecords;

@@ -15,8 +15,9 @@ const SHELL_NAME =
 
 /**
  * True if the text appears only in a browser: fewer than 60 words are visible without scripts, there is an external
- * script, and either an empty shell (an element near the body named like `root` or `app`, or a custom element, without
- * text and pictures) or a message that scripts are needed. False for pages that a browser has rendered.
+ * script, and either an empty shell (an element near the body named like `root` or `app`, or a custom element, with at
+ * most three words and no media or form) or a message that scripts are needed. False for pages that a browser has
+ * rendered.
  */
 export function needsRendering(
   { tree, words, flags, count }: Blocks,

@@ -1,7 +1,7 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
-/** Fewest words of a page with content. Set by hand. */
+/** Minimum words of a page with content. Set by hand. */
 const FEWEST_WORDS = 8;
 /** Maximum words of error pages and walls; a longer page that mentions "404" may be an article. Set by hand. */
 const LONGEST_STUB = 120;

@@ -11,7 +11,7 @@ export interface Marks {
   readonly dates: readonly DateMark[];
   readonly authorCounts: RangeSums;
   readonly dateCounts: RangeSums;
-  /** Elements with the id of a single post: `comment-123`. */
+  /** Elements with the id (`comment-123`) or the microdata type of a single post. */
   readonly idCounts: RangeSums;
 }
 
@@ -153,7 +153,10 @@ function postsAlone(group: RecordGroup, weight: RangeSums, { idCounts }: Marks):
 export interface Scope {
   /** Weight of the whole search range. */
   readonly total: number;
-  /** First node after the title (0 without a title); text from there to the group counts too. -1 if none does. */
+  /**
+   * First node after the title (0 without a title). Text from there to the group may be an opening post and counts too;
+   * -1 to ignore it.
+   */
   readonly lead: number;
 }
 
@@ -170,7 +173,7 @@ function leadWeight(first: number, weight: RangeSums, marks: Marks, { lead }: Sc
   return LEAD * weight.between(lead, first) * Math.min(1, CROWD / Math.min(authors, dates)) ** 2;
 }
 
-/** Bonus if all posts have an id. */
+/** Bonus for post ids, in proportion to the share of posts that have one. */
 const NUMBERED = 0.15;
 /** Factor for a single element without an id, which is more often a wrapper than a post. */
 const ALONE = 0.8;

@@ -82,7 +82,10 @@ export class PostBodies {
     return kept.length > 0 ? kept : framed.filter(b => blocks.words[b]! > LINE_WORDS);
   }
 
-  /** Words of text in a block, less if it is beside the text; `start` is the element of the post. */
+  /**
+   * Words of a block, fewer if it is beside the text, 0 for headings, links and other blocks without text. `start` is
+   * the element of the post.
+   */
   weightOf(block: number, start: number): number {
     const { blocks } = this.page;
     const words = blocks.words[block]!;

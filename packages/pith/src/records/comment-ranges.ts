@@ -12,7 +12,7 @@ export const OTHER_WORDS = nameMask('discussion');
 const KEYWORD_OF_COMMENTS = 1 << KEYWORD_GROUPS.indexOf('comments');
 /** Names of lists of the latest or best comments, which belong to other pages. */
 const ELSEWHERE = nameMask('popular', 'sidebar', 'related');
-/** Fewest words of a comment region. Set by hand on `dragnet` (docs/results/discussions.md). */
+/** Minimum words of a comment region. Set by hand on `dragnet` (docs/results/discussions.md). */
 const LEAST_WORDS = 3;
 
 /**
@@ -54,7 +54,7 @@ const HEADING_WORDS = 6;
 
 const MAX_HEADINGS = 6;
 
-/** The siblings after each heading such as "3 comments" below the title, for pages without such class names. */
+/** The siblings after each heading such as "3 comments" below the title, for pages without class names of comments. */
 export function headedRanges(page: PageMeasurements): NodeRange[] {
   const { blocks, texts, landmarks } = page;
   const ranges: NodeRange[] = [];

@@ -13,7 +13,9 @@ import { blockSums, firstBlockFrom } from './range-sums.js';
 import { type NodeRange, type RecordGroup, repeatedRecords } from './repeated.js';
 import { fromSchema, schemaPosts, withSchema } from './schema-posts.js';
 
-/** Roles of blocks; the last is that of a heading above comments or a form below them. */
+/**
+ * Roles of blocks. AROUND_COMMENTS is inside a comment region but outside the comments, such as a heading or a form.
+ */
 export const NO_COMMENT = 0;
 export const IN_COMMENT = 1;
 export const AROUND_COMMENTS = 2;
@@ -55,7 +57,7 @@ export class CommentSearch {
     return this.#comments;
   }
 
-  /** Words of prose between the title and the first comment; 0 without comments. */
+  /** Words of prose between the title and the first comment region; 0 without comments. */
   get lead(): number {
     return wordsBefore(this.#page, this.#found());
   }
@@ -100,7 +102,7 @@ interface Strategy {
   readonly isEach: boolean;
   /** False if the entries may be the topics of a forum index. */
   readonly isSure: boolean;
-  /** Fewest comments and least score. */
+  /** Minimum number of comments and minimum score. */
   readonly least: number;
   readonly score: number;
 }
@@ -120,7 +122,7 @@ function search(page: PageMeasurements, ranges: readonly NodeRange[], isSure: bo
   if (ranges.length === 0) return undefined;
   const { blocks } = page;
   const forms = commentForms(page, ranges);
-  // Headings count or invite comments; few comments have one.
+  // Excludes headings, which usually announce the comments or invite new ones.
   const weight = blockSums(blocks, b => {
     const isText = blocks.linkWords[b]! * 2 < blocks.words[b]! && blocks.level[b] === 0;
     return isText && forms[blocks.first[b]!] === 0 ? blocks.words[b]! : 0;
@@ -200,7 +202,7 @@ function isOnSite(href: string, page: string): boolean {
   return hostOf(webAddress(href, page)) === hostOf(page);
 }
 
-/** Fewest words of the heading of a teaser; names are shorter. */
+/** Minimum words in the heading of a teaser; names are shorter. */
 const TEASER_WORDS = 4;
 
 function blockRoles({ blocks }: PageMeasurements, { posts, ranges }: Found): Uint8Array {

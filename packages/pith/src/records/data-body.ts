@@ -22,7 +22,10 @@ const SIGNS = /"(?:articleBody|body_?html|content_?html|body|content|html|render
 const PARAGRAPH_NAMES = ['text', 'html', 'content', 'value', 'children', 'paragraph'];
 const TITLE_NAMES = ['headline', 'title', 'name'];
 
-/** The longest body in the page's JSON. Those beside the page's title win, since a state contains other articles. */
+/**
+ * The longest body in the page's JSON. Bodies next to the page's title are preferred, since a state may contain other
+ * articles.
+ */
 export function bodyInData(tree: PageTree, title: string | undefined): DataBody | undefined {
   const wanted = title === undefined ? '' : wordsOf(title).join(' ');
   let best: DataBody | undefined;

@@ -40,7 +40,7 @@ const MAX_WORDS = 16;
 const RELATIVE =
   /(?<![\p{L}\d])(?:(?:\d{1,3}|an?|one)\s?\+?\s?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mos?|months?|y|yrs?|years?)\.?,?\s(?:and\s\d{1,2}\s\p{L}{1,9}\s)?ago|just now|yesterday(?: at \d{1,2}:\d{2}(?: [ap]m)?)?|gestern|vor\s(?:\d{1,3}|einer?|einem)\s(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)|il y a\s(?:\d{1,3}|une?)\s\p{L}{1,8}|hace\s(?:\d{1,3}|una?)\s\p{L}{1,8}|há\s\d{1,3}\s\p{L}{1,8}|\d{1,3}\s\p{L}{1,8}\s(?:fa|geleden|siden|sedan|temu|назад|önce)|\d{1,3}\s?(?:秒|分钟|分鐘|小时|小時|天|个月|年|分|時間|日|か月)前|\d{1,3}(?:초|분|시간|일|개월|년) 전)(?![\p{L}\d])/iu;
 
-/** Part of every text that RELATIVE matches, and faster. */
+/** Every text that RELATIVE matches contains one of these words. Faster to test. */
 const AGE_WORD =
   /ago|now|yesterday|gestern|vor|il y a|hace|há|fa|geleden|siden|sedan|temu|назад|önce|前|전/iu;
 
@@ -50,7 +50,10 @@ const NAMED_DAY =
 const YEARLESS =
   /(?<![\p{L}\d])(?:(\d{1,2})\.?\s(\p{L}{3,12})|(\p{L}{3,12})\.?\s(\d{1,2}))(?:,|\sat|\sum|\sà)?(?:\s\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?)?(?![\p{L}\d])/iu;
 
-/** A relative date as written: an age ("2 hours ago"), a weekday with a time, or a day without its year ("Apr 24"). */
+/**
+ * A relative date as written: an age ("2 hours ago"), a named day with a time ("Today at 10:30"), or a day without its
+ * year ("Apr 24").
+ */
 export function relativeDate(text: string): string | undefined {
   const line = text.slice(0, 200);
   const age = AGE_WORD.test(line) ? RELATIVE.exec(line)?.[0] : undefined;
@@ -238,7 +241,9 @@ function lineMark(page: PageMeasurements, b: number): number {
   return TEXT + (CLOCK.test(text) ? WITH_CLOCK : 0);
 }
 
-/** True if the block before is such a label: "Joined" in a cell of its own. */
+/**
+ * True if the text of the block before, such as "Joined" in a cell of its own, labels the date of a member or an edit.
+ */
 function isLabelled(before: string | undefined): boolean {
   return before !== undefined && before.length < 25 && OTHER_DATE.test(before) && !/\d{4}/.test(before);
 }

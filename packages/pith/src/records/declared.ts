@@ -10,7 +10,10 @@ export function declaresDiscussion(page: PageMeasurements): boolean {
 
 const THREAD_TYPE = /^(?:DiscussionForumPosting|QAPage)$/;
 
-/** True if the page has a schema.org type that only discussions have, as all 81 such pages of the training corpora. */
+/**
+ * True if the page declares a schema.org type of discussions. All 81 such pages of the training corpora are
+ * discussions.
+ */
 export function declaresThread({ hints }: PageMeasurements): boolean {
   return hints.schemaTypes.some(type => THREAD_TYPE.test(type));
 }

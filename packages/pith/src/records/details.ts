@@ -40,7 +40,7 @@ export function detailsOf(page: PageMeasurements, place: RecordPlace): PostDetai
   });
 }
 
-/** Elements of the post outside its text. */
+/** Visible elements of the post outside its text, up to the first nested post. */
 function frameElements(tree: PageTree, { start, end, body, inner }: RecordPlace): number[] {
   const elements: number[] = [];
   const last = Math.min(end, inner);
@@ -129,7 +129,7 @@ function isAccepted(page: PageMeasurements, place: RecordPlace, frame: readonly 
   if (tree.attribute(place.start, ATTR.itemprop) === 'acceptedAnswer') return true;
   const isLabelled = place.blocks.some(b => texts[b]!.length < 30 && ACCEPTED_LINE.test(texts[b]!));
   if (isLabelled) return true;
-  // Other elements may be buttons to accept an answer.
+  // Only the post and the first element inside it are checked, since others may be buttons to accept an answer.
   const names = classOf(tree, place.start);
   if (ACCEPTED.test(names)) return !NOT_ACCEPTED.test(names);
   const first = frame[1];
@@ -141,7 +141,7 @@ function isAccepted(page: PageMeasurements, place: RecordPlace, frame: readonly 
 const SIGNATURE = /(?:^|[\s_-])(?:signature|sig|user-?sig|post-?signature|signatur)(?=$|[\s_-])/;
 const MAX_STEPS = 8;
 
-/** Text of elements named after signatures; an element around the date of the post is none. */
+/** Text of elements named after signatures, except elements around the date of the post. */
 function signatureText(
   page: PageMeasurements,
   { start, blocks, text, date }: RecordPlace,

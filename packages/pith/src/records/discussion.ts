@@ -70,8 +70,7 @@ const LEAD_SHARE = 0.15;
 
 const NEARLY_ALL = 0.9;
 
-/** The inside of the smallest element with nearly all text. */
-
+/** Node range inside the smallest element with nearly all text. */
 function mainPart({ blocks: { tree } }: PageMeasurements, weight: RangeSums): NodeRange {
   const needed = weight.total * NEARLY_ALL;
   let root = 0;
@@ -100,7 +99,7 @@ function readEvidence(page: PageMeasurements): DiscussionEvidence {
 }
 
 const LEAST_SHARE = 0.4;
-/** Share of a group's text in one entry from which on the others are incidental. */
+/** If one entry has at least this share of the text of a group, the others are incidental. */
 const MOST_IN_ONE = 0.8;
 
 function isBalanced(group: RecordGroup, weight: RangeSums): boolean {
@@ -114,10 +113,10 @@ function isBalanced(group: RecordGroup, weight: RangeSums): boolean {
   return most < sum * MOST_IN_ONE;
 }
 
-/** Maximum nodes between two posts that belong to the second one. */
+/** Maximum number of nodes before a post that are searched for its author and date. */
 const MAX_HEAD = 80;
 
-/** Share of posts with a mark inside, or in the line before. */
+/** Share of posts with a mark inside, or shortly before. */
 function headedShare({ starts, ends }: RecordGroup, counts: RangeSums): number {
   let having = 0;
   let reached = 0;
@@ -158,7 +157,7 @@ function evidenceOf(
   };
 }
 
-/** Least score, and least share of the text in posts, of a discussion identified by its posts alone. */
+/** Minimum score and minimum share of the text in posts of a discussion identified by its posts alone. */
 const THREAD_SCORE = 0.55;
 const THREAD_SHARE = 0.75;
 /** Share of the posts' text in one of them above which the page is an article with comments. */
@@ -180,7 +179,9 @@ export function isThread(evidence: DiscussionEvidence): boolean {
   return !evidence.isSpread && posts > FEW && authors > NEARLY_ALL && dates > NEARLY_ALL;
 }
 
-/** Least share of the text in posts, and largest share of that in one, if dates are the only evidence. */
+/**
+ * Minimum share of the text in posts, and maximum share of that text in one of them, if dates are the only evidence.
+ */
 const DATED_SHARE = 0.85;
 const DATED_LARGEST = 0.5;
 

@@ -9,7 +9,10 @@ import { ownSums, type RecordGroup, repeatedRecords, subgroup } from './repeated
 
 const LEAST_ITEMS = 3;
 const LEAST_SCORE = 0.15;
-/** Maximum links of an entry: title, picture, "more", author, some tags. Menus and wrappers of entries have more. */
+/**
+ * Entries with more links count less. An entry links its title, picture, "more", author and some tags; menus and
+ * wrappers of entries have more links.
+ */
 const MANY_LINKS = 8;
 
 export function itemGroup(page: PageMeasurements, weight: RangeSums): RecordGroup | undefined {
@@ -54,8 +57,9 @@ function isShownLink(tree: PageTree, node: number): boolean {
 }
 
 /**
- * Entries have a link or a heading, rarely two headings, often a picture. Paragraphs have none of these, wrappers of
- * several entries have more. Of two groups with the same text, the one with more and smaller entries wins.
+ * Scores a group as entries, which have a link or a heading, rarely two headings, and often a picture. Paragraphs have
+ * none of these; wrappers of several entries have more. Of two groups with the same text, the one with more and smaller
+ * entries wins.
  */
 function scoredItems(
   page: PageMeasurements,
@@ -90,7 +94,10 @@ function scoredItems(
   return { items: chosen, score };
 }
 
-/** Share of entries with the most common first child and number of children; low for alternating table rows. */
+/**
+ * Share of entries with the most common first child and number of children (counted up to two); low for alternating
+ * table rows.
+ */
 function uniformity({ blocks: { tree }, names }: PageMeasurements, { starts }: RecordGroup): number {
   const shapes = new Map<number, number>();
   for (const start of starts) {

@@ -35,7 +35,7 @@ const MAX_TITLE = 200;
 const LEAST_SUMMARY_WORDS = 4;
 const MAX_SUMMARY = 1_000;
 
-/** The entries of a listing or collection in document order; empty for other pages. */
+/** The entries of a listing or collection in document order; empty if none are found. */
 export function itemsFromRecords(page: PageMeasurements, options: ItemOptions = {}): ItemRecord[] {
   return entries(page, options, (reader, record, blocks) => reader.read(record, blocks));
 }

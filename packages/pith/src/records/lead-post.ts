@@ -10,7 +10,7 @@ import { signatureOf } from './signatures.js';
 
 // The constants of this file were set by hand on `forums` (docs/results/discussions.md).
 
-/** Fewest words of prose in an opening post. */
+/** Minimum words of prose in an opening post. */
 const LEAST_WORDS = 8;
 
 /**

@@ -9,7 +9,7 @@ const OUTSIDE = nameMask('nav', 'sidebar', 'footer', 'breadcrumb', 'cookie', 'mo
 const CONSENT = nameMask('cookie');
 /** Not excluded, since some software marks up quotes as asides. */
 const QUOTE = nameMask('quote');
-/** An element whose class occurs this often is one of many entries, not a sidebar. Set by hand. */
+/** An element whose class occurs at least this often is one of many entries, not a sidebar. Set by hand. */
 const MOST_ALIKE = 3;
 /** Tags of entries, whose names may describe their behaviour: `reply hidden-on-mobile`. */
 const ENTRIES: ReadonlySet<number> = new Set([TAG.li, TAG.article, TAG.tr, TAG.td, TAG.dd]);

@@ -75,10 +75,13 @@ function isReplyLink(tree: PageTree, link: number): boolean {
   );
 }
 
-/** Letters and digits of a quote that are searched. Set by hand on `forums` (docs/results/discussions.md). */
+/**
+ * Number of letters and digits at the start of a quote that are searched for. Set by hand on `forums`
+ * (docs/results/discussions.md).
+ */
 const BEGINNING = 40;
 
-/** The latest earlier post that contains the beginning of a quote, else the latest by its author. */
+/** The latest earlier post that contains the beginning of a quote, else the latest post by the quoted author. */
 function quotedPost(page: PageMeasurements, posts: readonly PostRecord[], i: number): number | undefined {
   for (const { author, text } of posts[i]!.quotes ?? []) {
     const beginning = plain(text).slice(0, BEGINNING);

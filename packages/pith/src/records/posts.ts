@@ -19,7 +19,7 @@ export interface PostOptions {
 const LEAST_POSTS = 2;
 const LEAST_SCORE = 0.15;
 
-/** The posts of a discussion in document order; empty for other pages. */
+/** The posts of a discussion in document order; empty if none are found. */
 export function postsFromRecords(page: PageMeasurements, options: PostOptions = {}): PostRecord[] {
   const { isDropped } = options;
   const discussion = discussionOf(page, isDropped);

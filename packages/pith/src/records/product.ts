@@ -47,8 +47,8 @@ const NEAR_TITLE = 80;
 const PRICE = nameMask('price');
 
 /**
- * The price near the title: the one that matches the structured data, else the first in an element named after
- * prices, else the first. Skips former prices.
+ * The price near the title: the one that matches the price in the structured data, if given; otherwise the first in an
+ * element named after prices, or else the first. Skips former prices.
  */
 function shownPrice(page: PageMeasurements, given: string | undefined): string | undefined {
   const { blocks, landmarks } = page;

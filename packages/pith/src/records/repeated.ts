@@ -28,9 +28,9 @@ export interface RecordGroup {
 export interface RecordSearch {
   /** Default: the whole page. */
   readonly ranges?: readonly NodeRange[];
-  /** Fewest entries of a group. Default: 2. */
+  /** Minimum number of entries in a group. Default: 2. */
   readonly least?: number;
-  /** Least share of the weight in a group. Default: 0.1, set by hand. */
+  /** Minimum share of the weight in a group. Default: 0.1, set by hand. */
   readonly share?: number;
 }
 
@@ -40,8 +40,8 @@ const MAX_TOKENS = 12;
 /**
  * Groups of repeated elements. Elements of a group share a tag and a class name without digits (`post odd` and `post
  * even last`) at any depth, so that wrappers, separators and nesting do not split a group. Elements without a class
- * form a group if all tags and classes above them agree; siblings with the same tag always do. Linear in the number of
- * nodes and class names.
+ * form a group if all tags and classes above them agree; siblings with the same tag always do, except paragraphs.
+ * Linear in the number of nodes and class names.
  */
 export function repeatedRecords(
   page: PageMeasurements,

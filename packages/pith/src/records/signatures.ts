@@ -39,7 +39,7 @@ export function signatures(
 
 type Skip = (record: number, node: number) => boolean;
 
-/** Marks inside the posts; if fewer than half have one, those before the posts if more have one there. */
+/** Marks inside the posts, or before them if fewer than half of the posts have one inside and more have one before. */
 function inOrBefore<M>(
   group: RecordGroup,
   inBody: Skip,

@@ -18,9 +18,9 @@ export interface SignaturePlaces {
 
 // The thresholds of this file were set by hand on `forums` (docs/results/discussions.md).
 
-/** Least share of the text of the posts that have the element. */
+/** Minimum share of all text in the element, relative to the share of posts that have it. */
 const LEAST_COVERAGE = 0.6;
-/** Least share of posts with the element; posts from another template have another one. */
+/** Minimum share of posts with the element; posts from another template have another one. */
 const LEAST_PRESENT = 0.5;
 /** Among elements with at least this share of the top score the smallest wins. */
 const AS_GOOD = 0.99;

@@ -11,8 +11,8 @@ const MAX_SIBLINGS = 12;
 
 /**
  * Ends of entries that extend over the siblings up to the next entry; the last of a parent gets the median length.
- * Undefined if the median is 0. The parents must have the same tag; there may be several, since replies are nested
- * lists. A single entry must be a `dt`, and extends over its descriptions.
+ * Undefined if the median is 0 or above MAX_SIBLINGS. The parents must have the same tag; there may be several, since
+ * replies are nested lists. A single entry must be a `dt`, and extends over its descriptions.
  */
 export function spreadEnds(
   tree: PageTree,
@@ -39,7 +39,10 @@ function descriptionEnd(tree: PageTree, term: number): number {
   return end;
 }
 
-/** For each start the next one with the same parent, or -1; undefined if few have one. */
+/**
+ * For each start the next one with the same parent, or -1; undefined if fewer than about half have one, or if the tags
+ * of the parents differ.
+ */
 function nextBrothers(tree: PageTree, starts: readonly number[]): Int32Array | undefined {
   const next = new Int32Array(starts.length).fill(-1);
   const last = new Map<number, number>();

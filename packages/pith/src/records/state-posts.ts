@@ -4,7 +4,10 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { SchemaPost } from './schema-posts.js';
 
-/** The list with most text in the JSON state of the page's scripts, of objects with a text, an author and a date. */
+/**
+ * The posts in the JSON state of the page's scripts: the list with the most text, among lists whose objects mostly have
+ * a text, an author and a date.
+ */
 export function statePosts(tree: PageTree): SchemaPost[] {
   let best: SchemaPost[] = [];
   let most = 0;

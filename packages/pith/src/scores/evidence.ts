@@ -19,8 +19,8 @@ export interface Sum {
 }
 
 /**
- * Attributes the scores of blocks to features: each split on a block's way through a tree contributes the change of the
- * mean leaf below to its feature. The average over the page's blocks, which does not distinguish them, is the base.
+ * Attributes the scores of blocks to features: each split on a block's path through a tree adds the change of the mean
+ * leaf value to its feature. The average over the page's blocks, which does not distinguish them, is the base.
  */
 export function sumsOfPage(
   features: Features,
@@ -114,7 +114,7 @@ function withMeans(trees: PackedTrees): TreesWithMeans {
   return { trees, means, begin };
 }
 
-/** Mean leaf below every node; both sides of a split have equal weight. */
+/** Mean leaf value below every node; both sides of a split have equal weight. */
 function subtreeMeans(trees: PackedTrees): Float32Array {
   const means = new Float32Array(trees.column.length);
   // Children follow their parents, so one pass from the end suffices.

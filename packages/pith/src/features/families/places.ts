@@ -145,7 +145,10 @@ function articleShare(page: PageMeasurements): Fill {
   });
 }
 
-/** Number of headings after the title, up to each block: of level 1, of the title's level, and all. */
+/**
+ * Number of headings up to each block, counted from the title or, before it, from the start of the page: of level 1, of
+ * the title's level, and all.
+ */
 const headingCounts = oncePerPage(({ blocks, landmarks }) => {
   const { count } = blocks;
   const room = new ColumnBuffer(count, 12, 3);

@@ -186,7 +186,7 @@ const ASIDE = nameMask(
   'cookie',
 );
 
-/** 1 for each node inside an element whose tag or name marks it as an aside; never an ancestor of the title. */
+/** 1 for each node in an element that its tag or name marks as an aside, unless that element contains the title. */
 function markAsides(
   { tree, node, words }: Blocks,
   sums: NodeSums,

@@ -9,14 +9,14 @@ export interface TextMeasurements {
   readonly digits: Uint32Array;
   readonly capitals: Uint32Array;
   readonly letters: Uint32Array;
-  /** Full stops, question and exclamation marks that end a sentence. */
+  /** Full stops, question marks, exclamation marks and ellipses that end a sentence. */
   readonly sentenceEnds: Uint32Array;
-  /** Pipes, bullets, slashes, arrows, brackets, dashes and other signs. */
+  /** Pipes, bullets, slashes, arrows, brackets, dashes and similar symbols. */
   readonly symbols: Uint32Array;
   readonly lines: Uint32Array;
   /**
-   * 5 for a full stop, 4 for a question or exclamation mark, 3 for a closing quote or bracket, 2 for a colon, 1 for a
-   * letter, else 0.
+   * 5 for a full stop or an ellipsis, 4 for a question or exclamation mark, 3 for a closing quote or parenthesis, 2 for
+   * a colon, 1 for a letter, else 0.
    */
   readonly lastCharacter: Uint8Array;
   /** One bit per keyword group (see `KEYWORD_GROUPS`). */
@@ -82,7 +82,7 @@ const DIGIT = 1;
 const LETTER = 1 << 7;
 const CAPITAL = LETTER + (1 << 14);
 const SYMBOL = 1 << 21;
-/** Not a counter: whether it ends a sentence depends on the next character. */
+/** Not a counter: whether the character ends a sentence depends on the next one. */
 const END = 1 << 28;
 const LINE = 1 << 29;
 /** Number of characters that a counter can count. */

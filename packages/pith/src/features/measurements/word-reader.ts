@@ -68,7 +68,8 @@ export class LowerCase {
   }
 
   private sigma(at: number): number {
-    // A dotted I would shift the indices after it. As a neighbour of sigma it is a letter like I.
+    // The lower case of İ has two code units, which would shift the indices after it. Next to a sigma, it counts as a
+    // letter like I.
     this.whole ??= String.fromCharCode(...this.codes.subarray(this.from, this.end))
       .replaceAll('\u0130', 'I')
       .toLowerCase();

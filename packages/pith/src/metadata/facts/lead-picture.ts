@@ -13,7 +13,10 @@ export interface Picture {
   readonly credit?: string;
 }
 
-/** The main picture of the page from its metadata, the larger of `chosen` and the largest in JSON-LD. */
+/**
+ * The main picture of the page from its metadata: `chosen`, or the largest one in JSON-LD if that is larger or `chosen`
+ * is undefined.
+ */
 export function leadPicture(page: PageReading, chosen: string | undefined): Picture | undefined {
   const stated = statedPictures(page).sort((a, b) => area(b) - area(a))[0];
   const { tags } = page;

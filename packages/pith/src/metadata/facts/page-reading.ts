@@ -24,9 +24,7 @@ export interface PageReading {
   /** Regions around the text, and the part of them that surely concerns other pages. */
   readonly outskirts: Outskirts;
   readonly elsewhere: Outskirts;
-  /** The surroundings of the heading. */
   readonly near: Vicinity;
-  /** How to read the dates of this page. */
   readonly dates: DateReading;
   readonly site: SiteNames;
   readonly siteNames: readonly string[];

@@ -1,6 +1,6 @@
 import { wordsOf } from '../likeness.js';
 
-/** Words of the path segment of a URL that has most words, usually the title of the article. */
+/** Words of the path segment with the most words, which is usually the title of the article. */
 export function slugWords(address: string): string[] {
   const path = address
     .slice(0, 2_048)

@@ -136,7 +136,7 @@ export function vectorScorer(
   };
 }
 
-/** For fewer blocks, pruning costs more than it saves. */
+/** For this many blocks or fewer, pruning costs more than it saves. */
 const SHORT = 5 * GROUP;
 
 /** Writes all trees without pruning; returns the addresses of the segments. */

@@ -55,7 +55,7 @@ function titleAuthors(page: PageReading): AuthorMention[] {
   ];
 }
 
-/** A personal site is named after its owner: "Jo Bell's notes". */
+/** The owner after whom a personal site is named: "Jo Bell's notes". */
 function ownSite(page: PageReading): string[] {
   const parts = page.identity.titles.flatMap(title =>
     cutAtSeparators(tidy(title)).map(segment => segment.text),

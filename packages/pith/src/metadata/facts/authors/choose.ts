@@ -12,14 +12,17 @@ import { givenNames } from './given-names.js';
 import type { AuthorCandidate, AuthorPlace } from './mention.js';
 import { isPerson, nameKey } from './names.js';
 
-/** Log-odds from which on every name is chosen. Out of fold, 1 gave more complete author lists than 0 and 0.5. */
+/** Every name with at least these log-odds is chosen. Out of fold, 1 gave more complete author lists than 0 and 0.5. */
 const SURE = 1;
 /**
  * Minimum log-odds of the best name. Out of fold, -1.2 gave authors to 1 in 70 pages without any, -2 to 1 in 20, but -2
  * missed fewer on pages with authors.
  */
 const LEAST = -2;
-/** The same for names without a common given name, only in `ALONE` places. Out of fold, all eleven below were wrong. */
+/**
+ * Minimum log-odds of a name without a common given name that occurs only in `ALONE` places. Out of fold, all eleven
+ * such names below it were wrong.
+ */
 const LEAST_ALONE = -1;
 const ALONE: ReadonlySet<AuthorPlace> = new Set([
   'line by itself',
@@ -28,7 +31,7 @@ const ALONE: ReadonlySet<AuthorPlace> = new Set([
   'title or address',
   'name of the site',
 ]);
-/** Minimum log-odds of a person who shares a field with a chosen one, or replaces an organisation. Set by hand. */
+/** Minimum log-odds of a person who shares a field with a chosen person, or replaces an organisation. Set by hand. */
 const BESIDE = -0.5;
 const FIELDS: ReadonlySet<AuthorPlace> = new Set([
   'json-ld',

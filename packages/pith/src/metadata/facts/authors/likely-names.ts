@@ -48,7 +48,10 @@ function toDate({ blocks }: PageReading, { node }: AuthorMention, dated: readonl
 
 const MOST_TEXT = 30_000;
 
-/** A word that begins with a small letter. Matching letters of every script is ten times slower than matching ASCII. */
+/**
+ * A word that begins with a lower-case letter. Matching letters of every script is ten times slower than matching
+ * ASCII.
+ */
 const LOWER = /(?<!\p{L})\p{Ll}[\p{L}\p{M}]*/gu;
 const PLAIN_LOWER = /(?<![A-Za-z])[a-z][A-Za-z]*/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is that of ASCII

@@ -26,12 +26,12 @@ export function peopleIn(text: string): string[] {
   return names;
 }
 
-/** Comparison key: without case, accents, signs and spaces. */
+/** Comparison key: without case, accents, punctuation and spaces. */
 export function nameKey(name: string): string {
   return fold(wordsOf(name).join(''));
 }
 
-/** The fullest spelling: with most words, not in capitals, with accents. */
+/** The fullest spelling: with the most words, then capitalised like a name, not all in capitals, with accents. */
 export function fullestName(names: readonly string[]): string {
   const worth = (name: string) =>
     (name.split(' ').length - 1) * 100 +
@@ -46,7 +46,7 @@ export function isInitials(name: string): boolean {
   return /^\p{L}{1,4}$/u.test(name) || /^\p{Lu}\.?\s?\p{Lu}\.?$/u.test(name);
 }
 
-/** True for one word without capitals. */
+/** True for one word of lower-case letters, digits, dots, underscores and hyphens. */
 export function isUserName(name: string): boolean {
   return /^[\p{Ll}\d._-]+$/u.test(name);
 }

@@ -45,9 +45,10 @@ function isElsewhere({ elsewhere }: PageReading, { mentions }: DateCandidate): b
 }
 
 /**
- * Indices of the candidates that may be the publication date. If the URL has a day, only days next to it. Without days
- * that occur only in comments, and, if a day near the title is labelled as published, without days that are labelled
- * only as modified. (A label in the metadata does not exclude them: for republished texts the gold has the visible day.)
+ * Indices of the candidates that may be the publication date. If the URL has a day, only days within one day of it.
+ * Excludes days that occur only in comments, unless all do, and, if a day near the title is labelled as published, days
+ * that are labelled only as modified. (A label in the metadata does not exclude them: for republished texts the gold
+ * has the visible day.)
  */
 export function ownDates(candidates: readonly DateCandidate[]): number[] {
   const every = besideAddress(candidates);
@@ -63,8 +64,9 @@ export function ownDates(candidates: readonly DateCandidate[]): number[] {
 const DAY = 86_400_000;
 
 /**
- * The candidates within a day of the URL's, or all if it has none. If the URL's day is also visible, only that one. Of
- * 204 URLs with a day, 5 differ from the gold, each by one day; on those pages only the gold day is visible.
+ * The candidates within a day of the URL's, or all if it has none. If the URL's day is also shown near the title, only
+ * that one. Of 204 URLs with a day, 5 differ from the gold, each by one day; on those pages only the gold day is
+ * visible.
  */
 function besideAddress(candidates: readonly DateCandidate[]): number[] {
   const every = candidates.map((_, i) => i);

@@ -113,11 +113,12 @@ const CHANGES: readonly DatePlace[] = [
   'line',
   'script modified',
 ];
-/** Only on pages where every date is one of modification: "Last edited on …". */
+/** Further places, only for pages where every date is a modification date: "Last edited on …". */
 const AT_THE_FOOT: readonly DatePlace[] = ['line in the outskirts', 'time in the outskirts'];
 /**
- * Confidence if two places agree, and if only one has the date. No corpus has gold for it; in the training corpora, the
- * stated day equals the one near the title on 81 of 97 pages where two places state it, and on 77 of 96 where one does.
+ * Confidence if two places agree, and if only one has the date. No corpus has gold for modification dates; in the
+ * training corpora, the stated day equals the one near the title on 81 of 97 pages where two places state it, and on 77
+ * of 96 where one does.
  */
 const AGREED = 0.84;
 const ALONE = 0.8;

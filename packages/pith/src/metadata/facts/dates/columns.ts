@@ -35,7 +35,7 @@ export const DATE_COLUMNS: readonly string[] = [
   'with a time',
 ];
 
-/** Cap on the distance between two dates, in days. Set by hand. */
+/** Cap on distances between dates, in days, and between a date and the title, in blocks. Set by hand. */
 const FAR = 400;
 /** Value of a distance to a date that the page does not have. */
 const NOTHING = -999;

@@ -4,7 +4,7 @@ import type { DateReading } from '../../dates.js';
 import { dayFirst } from '../../language.js';
 import { fold } from '../../month-names.js';
 
-/** How to read the dates of a page, by its language, its host and its unambiguous dates. */
+/** Settings for reading the dates of a page, from its language, its host and its unambiguous dates. */
 export function pageDateReading(blocks: Blocks, language: string | undefined, host: string): DateReading {
   return {
     language,
@@ -18,7 +18,10 @@ const MOST_TRIPLES = 40;
 /** Longer blocks are running text with few dates. Set by hand. */
 const MAX_LINE = 300;
 
-/** True if the day comes first in all unambiguous dates of the page, such as 23/11/2019; undefined if they disagree. */
+/**
+ * True if the day comes first in the unambiguous dates of the page, such as 23/11/2019, false if the month does;
+ * undefined if they disagree or there are none.
+ */
 function shownOrder({ texts, count }: Blocks): boolean | undefined {
   let [day, month, seen] = [0, 0, 0];
   for (let block = 0; block < count && seen < MOST_TRIPLES; block++) {

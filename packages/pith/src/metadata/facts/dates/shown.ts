@@ -83,7 +83,7 @@ const LINE_WORDS = 30;
 const MOST_LINES = 150;
 const MOST_PROSE = 12;
 const MOST_IN_LINE = 4;
-/** Characters that are read of a block at the beginning of the text. Set by hand. */
+/** Number of characters read from a block that opens the text. Set by hand. */
 const OPENING = 60;
 
 function lineDates(page: PageReading): DateMention[] {

@@ -36,7 +36,7 @@ const DATE_META =
 /** Meta names of other moments, such as events and offers, and of durations. */
 const OTHER_META = /expir|start|end_|ending|valid|event|birth|reading|duration|unavailable|video:|cache|next/;
 
-/** Without item properties if the microdata, which contains them too, has dates. */
+/** Dates in meta tags, without those of `itemprop` if the microdata, which contains these too, has dates. */
 function metaDates(page: PageReading, hasItems: boolean): DateMention[] {
   const mentions: DateMention[] = [];
   for (const [name, values] of page.tags.entries()) {

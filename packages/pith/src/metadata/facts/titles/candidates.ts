@@ -117,7 +117,10 @@ function partsOf(title: string): string[] {
 const TITLE_NAME =
   /(?:^|[\s_-])(?:(?:entry|post|article|page|story|news|main|content)-?(?:title|heading|headline)|headline|titel|titulo|titre|title|artikeltitel|überschrift)(?=$|[\s_-])/;
 const HEADINGS: readonly TitlePlace[] = ['h1', 'h1', 'h2', 'h3'];
-/** Maximum candidates among headings of level one (TOP) and among other headings and lines. Set by hand. */
+/**
+ * Maximum candidates among lines and lower headings (MOST_SHOWN) and among headings of level one (MOST_TOP). Set by
+ * hand.
+ */
 const MOST_SHOWN = 30;
 const MOST_TOP = 12;
 const LINE_WORDS = 30;
@@ -155,7 +158,10 @@ function titlesOfBlock(page: PageReading, block: number, place: TitlePlace): Tit
   ];
 }
 
-/** Texts of the child elements of a heading, if there are two to four, and all but the first or last of them. */
+/**
+ * Texts of the child elements of a heading, if there are two to four; of three or four, also all but the first and all
+ * but the last, joined.
+ */
 function headingParts({ tree, node, first, end }: Blocks, block: number): string[] {
   const heading = node[block]!;
   const lines = new Map<number, string>();

@@ -135,7 +135,7 @@ function leadsHome({ blocks, identity }: PageReading, block: number): boolean {
   return false;
 }
 
-/** Number of headings between a block and the next running text. */
+/** Number of headings between a block and the next running text; FAR if none follows within FAR blocks. */
 function headingsBelow({ blocks }: PageReading, from: number): number {
   let count = 0;
   for (let block = from + 1; block < Math.min(blocks.count, from + FAR); block++) {
