@@ -47,7 +47,7 @@ export interface LeafFitOptions {
   readonly stopped?: (() => boolean) | undefined;
 }
 
-/** Training input; `labels` are those of at least one leaf. */
+/** Training input; `labels` are the labels that at least one leaf has. */
 export interface EncodedData {
   readonly x: SparseMatrix;
   readonly starts: Uint32Array;

@@ -44,7 +44,7 @@ export interface TrainedGenre {
   readonly best: GenreClassifiers;
 }
 
-/** Chooses the options of a genre on held-out sites and fits on all of them; `pages` may include other genres. */
+/** Chooses the options of a genre on held-out sites, then fits on all its sites; `pages` may include other genres. */
 export function trainGenre(pages: readonly TrainingPage[], genre: Genre): TrainedGenre {
   const own = pages.filter(page => page.genre === genre);
   const siblings = pages.filter(page => page.genre === SIBLING[genre]);

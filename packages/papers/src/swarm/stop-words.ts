@@ -22,7 +22,7 @@ const stopWords = once((): ReadonlyMap<string, number> => {
   const lists = createRequire(import.meta.url)('stopwords-iso') as Record<string, readonly string[]>;
   const bits = new Map<string, number>();
   LANGUAGES.forEach((language, i) => {
-    // Some lists contain numbers, signs and phrases.
+    // Some lists contain numbers, punctuation and phrases.
     for (const word of lists[language]!.filter(entry => /^[\p{L}\p{M}]+$/u.test(entry))) {
       bits.set(word, (bits.get(word) ?? 0) | (1 << i));
     }
