@@ -78,7 +78,7 @@ function headingsOf(tree: PageTree, isIgnored: Uint8Array, density: Uint32Array)
   return headings;
 }
 
-/** Tags that divide or organise a page: those of the paper (§3.1) and similar ones of the time. */
+/** Tags that divide or organise a page: the paper's (§3.1) and similar tags of its time. */
 const STRONG = tagSet(
   ...([
     '#document',

@@ -39,7 +39,7 @@ export function fitGenre(
 
 export interface TrainedGenre {
   readonly choice: Choice;
-  /** Of all tasks, each with the options chosen for its number of phases. */
+  /** Classifiers of all tasks, each with the options chosen for its number of phases. */
   readonly classifiers: GenreClassifiers;
   readonly best: GenreClassifiers;
 }
@@ -82,7 +82,7 @@ export function fitGenreClassifier(pages: readonly TrainingPage[]): ClassifierMo
 
 type OnStep = (step: string, share: number) => void;
 
-/** Trains all genres and the genre classifier. Genres without pages are taken from the earlier model. */
+/** Trains all genres. Genres without labelled pages, and then the genre classifier, come from the earlier model. */
 export function trainSeeker(
   pages: readonly TrainingPage[],
   earlier: SeekerModel | undefined,

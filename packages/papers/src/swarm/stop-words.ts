@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { once } from 'webpith/stages';
 
 /**
- * The paper gives only the number of its languages, 14. These are those of its benchmark, related ones, and large ones
- * in other scripts.
+ * The paper gives only the number of its languages, 14. This list has the languages of its benchmark, related
+ * languages, and major languages in other scripts.
  */
 export const LANGUAGES = [
   ...['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'no'],

@@ -149,7 +149,7 @@ export function boost(
 class Fit {
   readonly trees: KeptTree[] = [];
   readonly start: number[];
-  /** True if no tree of the last round could split; then no later tree on the same rows and columns could. */
+  /** True if no tree of the last round could split although all rows and columns were used: no later tree will. */
   stalled = false;
   private readonly scores: Float64Array;
   private readonly gradients: Float64Array;

@@ -61,7 +61,7 @@ export function splitDistribution(data: TrainingData, split: Split, instances: I
   return distribution;
 }
 
-/** Instances of each branch; those with a missing value go to all, weighted by the branch's share. */
+/** Instances of each branch; one with a missing value goes to every branch, weighted by the branch's share. */
 export function splitInstances(
   data: TrainingData,
   split: Split,

@@ -7,7 +7,7 @@ const MAX_TOKENS = 24;
  */
 export function valueTokens(value: string, most = MAX_TOKENS): string[] {
   const cut = value.length > 400 ? value.slice(0, 400) : value;
-  // Nearly all values are ASCII, and splitting those needs no Unicode tables.
+  // Nearly all values are ASCII and can be split without Unicode tables.
   if (!/[^\0-\x7f]/.test(cut)) return asciiTokens(cut, most);
   const joined = cut.replace(/([a-z])([A-Z])/g, '$1-$2');
   return joined
