@@ -41,7 +41,7 @@ export interface LeafFitOptions {
   readonly variance: number;
   readonly maxIterations: number;
   readonly prune: number;
-  /** Minimum of |weight| times the feature's factor; a feature without such a weight is dropped. */
+  /** A feature is dropped if |weight| times its factor is below this for every label. */
   readonly minWeight: number;
   readonly onProgress?: ((share: number) => void) | undefined;
   readonly stopped?: (() => boolean) | undefined;

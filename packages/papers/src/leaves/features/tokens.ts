@@ -62,7 +62,7 @@ function hasNumber(part: string): boolean {
   return digits === part.length;
 }
 
-/** The first words of a leaf in lower case; numbers are replaced by their length (`#4` for four digits). */
+/** The first words and separators of a leaf in lower case; numbers become their length, at most 6 (`#4`). */
 export function textTokens(text: string, most = 40): string[] {
   const tokens: string[] = [];
   const lower = (text.length > 1500 ? text.slice(0, 1500) : text).toLowerCase();
