@@ -37,7 +37,7 @@ export const FIXED_T2 = 20;
 /** The largest T2 tried: up to here the paper finds it harmless (§5.2). */
 const MAX_T2 = 100;
 
-/** Maximises precision, then region accuracy, in the paper's order: T1 with T2 fixed, then T2. */
+/** Maximises precision, with ties broken by region accuracy, in the paper's order: T1 with T2 fixed, then T2. */
 export function learnThresholds(pages: readonly Outcomes[]): Thresholds {
   if (pages.length === 0) {
     throw new LabError('bad-input', 'Expected at least one labelled page to learn from, got none.');

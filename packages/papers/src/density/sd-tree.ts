@@ -23,7 +23,7 @@ export interface SdTree {
   readonly outermost: Int32Array;
   /** Characters in a node with white space collapsed, excluding strong nodes inside it. */
   readonly density: Uint32Array;
-  /** The child of the body around each node; -1 for the body and its ancestors. */
+  /** The child of the body around each node; -1 for the body and nodes outside it. */
   readonly section: Int32Array;
   readonly headings: readonly number[];
 }
