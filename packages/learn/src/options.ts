@@ -1,6 +1,6 @@
 import { LearnError } from './errors.js';
 
-/** Default, description and check of an option; `fault` returns what was expected instead of an invalid value. */
+/** Default, description and check of an option; for an invalid value, `fault` returns a description of valid ones. */
 export interface OptionRule<T> {
   readonly fallback: T;
   readonly describe?: string | undefined;

@@ -15,7 +15,7 @@ export function writeText(tree: PageTree, pick: (node: number) => string): strin
     const type = tag[node]!;
     if (type === TAG['#text']) {
       const text = pick(node);
-      // A script or title that is written gets its own line; one that is not does not interrupt the line.
+      // A script or title gets its own line if it is written; if omitted, it does not break the line.
       const isApart = text !== '' && (tree.flags[node]! & UNSEEN) !== 0;
       if (up !== current || isApart) lines.endLine();
       current = isApart ? node : up;
@@ -29,7 +29,7 @@ export function writeText(tree: PageTree, pick: (node: number) => string): strin
   return lines.text();
 }
 
-/** Omitted text still separates its neighbours where the page had white space. */
+/** True if a text starts or ends with white space, which separates its neighbours even if the text is omitted. */
 function hasEdgeSpace(tree: PageTree, node: number): boolean {
   const first = tree.source.charCodeAt(tree.start[node]!);
   const last = tree.source.charCodeAt(tree.stop[node]! - 1);

@@ -13,11 +13,11 @@ export interface Design {
   /** Subtracted from a numeric attribute; zero for sparse rows, which must stay sparse. */
   readonly shifts: Float64Array;
   readonly scales: Float64Array;
-  /** Replaces a missing number: the mean of the others. */
+  /** Replaces a missing number: the mean of the known values. */
   readonly fills: Float64Array;
 }
 
-/** Standardises numeric attributes by their weighted means and deviations; only dense rows are centred. */
+/** If `standardise`, scales numeric attributes by their weighted deviations, and centres them if rows are dense. */
 export function fitDesign(data: Dataset, standardise: boolean): Design {
   const { means, deviations } = moments(data);
   const centred = standardise && data.x.kind === 'dense';

@@ -15,7 +15,7 @@ const RULES = {
   passes: numberOption(30, { from: 1, whole: true }),
   /** Project onto the ball of radius 1/√λ after each step, as in the 2007 paper. */
   project: switchOption(true),
-  /** Return the average of the iterates of the last half instead of the last one. */
+  /** Return the average over the second half of the iterates instead of the last iterate. */
   averaged: switchOption(true),
   standardise: switchOption(false),
   seed: numberOption(1, { whole: true }),
@@ -242,7 +242,7 @@ export class ScaledWeights {
   shrink(factor: number): void {
     this.#scale *= factor;
     this.#norm2 *= factor * factor;
-    // Long before the scale underflows.
+    // Folds long before the scale underflows.
     if (this.#scale < 1e-9) this.#fold();
   }
 

@@ -143,7 +143,7 @@ export const perceptron: RegistryEntry = {
   load,
 };
 
-/** Activation of hidden units, and its slope in terms of the value. */
+/** Activation functions of hidden units, and their derivatives as functions of the activation. */
 export const ACTIVATIONS = {
   tanh: { value: (z: number) => Math.tanh(z), slope: (a: number) => 1 - a * a },
   sigmoid: { value: (z: number) => 1 / (1 + Math.exp(-z)), slope: (a: number) => a * (1 - a) },

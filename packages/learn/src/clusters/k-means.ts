@@ -39,7 +39,8 @@ export function kMeans(rows: AnyMatrix, options: KMeansOptions): KMeansResult {
 }
 
 /**
- * k-means++: each centre is a row drawn with probability proportional to its squared distance from the previous ones.
+ * k-means++: each centre is a row drawn with probability proportional to its squared distance from the nearest
+ * previous centre.
  */
 function spreadCentres(x: Matrix, k: number, random: Random): Matrix {
   const centres: Matrix = {
@@ -118,8 +119,8 @@ function fillEmpty(assignments: Int32Array, distances: Float64Array, k: number):
       if (sizes[assignments[row]!]! < 2) continue;
       if (farthest < 0 || distances[row]! > distances[farthest]!) farthest = row;
     }
-    // Moving a row that lies on its centre changes nothing: there are fewer distinct rows than clusters.
     if (farthest < 0) break;
+    // A row that lies on its centre does not count: there are fewer distinct rows than clusters.
     if (distances[farthest]! > 0) filled = true;
     sizes[assignments[farthest]!]!--;
     sizes[cluster] = 1;

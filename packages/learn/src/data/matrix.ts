@@ -46,7 +46,7 @@ export function toDense(x: AnyMatrix): Matrix {
   return { kind: 'dense', rows: x.rows, columns: x.columns, data };
 }
 
-/** Visits every stored cell, row after row; a sparse matrix stores no zeros. */
+/** Visits every stored cell, row by row; cells that a sparse matrix omits are skipped. */
 export function forEachCell(x: AnyMatrix, visit: (value: number, row: number, column: number) => void): void {
   for (let row = 0; row < x.rows; row++) {
     if (x.kind === 'dense') {

@@ -42,7 +42,7 @@ export function withoutEmptyClasses(data: Dataset): { data: Dataset; kept: Int32
   return { data: { ...data, classes, y: data.y.map(label => renumbered[label]!) }, kept };
 }
 
-/** Expands probabilities of the kept classes (`rows × kept`) to all classes, with 0 for the others. */
+/** Expands probabilities of the kept classes (`rows × kept`) to all classes, with 0 for dropped classes. */
 export function expandClasses(found: Float64Array, kept: Int32Array, classes: number): Float64Array {
   if (kept.length === classes) return found;
   const rows = found.length / kept.length;

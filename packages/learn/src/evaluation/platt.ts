@@ -1,6 +1,6 @@
 import { LearnError } from '../errors.js';
 
-/** p = 1 / (1 + exp(slope · score + offset)); the slope is negative if higher scores are positive. */
+/** p = 1 / (1 + exp(slope · score + offset)); the slope is negative if higher scores indicate the positive class. */
 export interface PlattCalibration {
   readonly slope: number;
   readonly offset: number;
@@ -24,7 +24,7 @@ const RIDGE = 1e-12;
 
 /**
  * Fits a sigmoid to scores by Newton's method with backtracking (Lin, Lin & Weng 2007, algorithm 1). Targets are
- * Platt's: (positives + 1) / (positives + 2) and 1 / (negatives + 2), so that separable scores stay off 0 and 1.
+ * Platt's: (positives + 1) / (positives + 2) and 1 / (negatives + 2), so that probabilities stay off 0 and 1.
  */
 export function fitPlatt(rows: ScoredRows): PlattCalibration {
   const problem = plattProblem(rows);

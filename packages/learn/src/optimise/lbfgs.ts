@@ -102,7 +102,7 @@ class CurvaturePairs {
     this.pairs.length = 0;
   }
 
-  /** Keeps a pair only if its curvature is positive beyond rounding; others would make the model indefinite. */
+  /** Keeps a pair only if its curvature is positive beyond rounding, to stay positive definite. */
   remember(x: Float64Array, nextX: Float64Array, gradient: Float64Array, nextGradient: Float64Array): void {
     if (this.size === MAX_PAIRS) this.pairs.shift();
     const step = nextX.map((value, i) => value - x[i]!);

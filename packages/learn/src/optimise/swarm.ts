@@ -23,7 +23,7 @@ type Settings = OptionsOf<typeof RULES>;
 export interface SwarmOptions extends FitControl, Partial<Settings> {
   /** The function to maximise, μ in the paper. Must not keep or modify the position. */
   readonly fitness: (position: Float64Array) => number;
-  /** Lowest and highest value of each coordinate; particles never leave. */
+  /** Lowest and highest value of each coordinate; particles stay within them. */
   readonly bounds: readonly (readonly [number, number])[];
 }
 
@@ -51,7 +51,7 @@ interface Particle {
 /**
  * Particle swarm, algorithm 1 of paper 000 (§3.5.3): all particles follow the best particle of the last population,
  * not the best ever seen, and each keeps its own best position. Bounds are ours: a particle that would leave is
- * placed on the bound and that velocity set to zero.
+ * placed on the bound, and its velocity in that coordinate is set to zero.
  */
 export function maximiseBySwarm(options: SwarmOptions): SwarmResult {
   const { fitness, bounds, onProgress, stopped, ...given } = options;

@@ -51,7 +51,7 @@ interface MdlOptions {
 
 /**
  * Entropy-based cuts of a numeric attribute, each accepted by the minimum description length criterion (Fayyad &
- * Irani 1993, §3 and equation 9). Ignores missing values. No cuts: the attribute alone does not predict the class.
+ * Irani 1993, §3 and equation 9). Ignores missing values. Empty if the attribute alone does not predict the class.
  */
 export function mdlCuts(
   values: Float64Array,
@@ -203,7 +203,7 @@ export function information({ rows, columns, counts }: Contingency) {
   return { entropyA, entropyB, gain };
 }
 
-/** 2 · gain / (entropy + entropy): 0 for independent variables, 1 if each determines the other. */
+/** 2 · gain / (entropy of A + entropy of B): 0 for independent variables, 1 if each determines the other. */
 export function symmetricalUncertainty(table: Contingency): number {
   const { entropyA, entropyB, gain } = information(table);
   return entropyA + entropyB > 0 ? (2 * gain) / (entropyA + entropyB) : 0;

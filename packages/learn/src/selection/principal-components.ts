@@ -99,8 +99,8 @@ function standardised(sources: readonly Source[], x: Matrix): Float64Array {
 }
 
 /**
- * Eigenvalues in descending order; vector i is `vectors[i · size]` to `vectors[(i + 1) · size]`, its largest entry
- * positive.
+ * Eigenvalues in descending order; vector i is `vectors[i · size]` to `vectors[(i + 1) · size]`, and its entry of
+ * largest magnitude is positive.
  */
 interface Eigen {
   readonly values: Float64Array;
@@ -148,7 +148,7 @@ function turn(values: Float64Array, i: number, j: number, c: number, s: number):
   values[j] = s * u + c * v;
 }
 
-/** Fixes the sign of an eigenvector: its largest entry is positive. */
+/** Fixes the sign of an eigenvector: its entry of largest magnitude becomes positive. */
 function orient(vector: Float64Array): Float64Array {
   let largest = 0;
   for (let i = 1; i < vector.length; i++) {

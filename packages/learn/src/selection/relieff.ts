@@ -64,7 +64,7 @@ function nearestByClass(data: Dataset, difference: Difference, row: number, coun
 
 /**
  * Difference of two rows in a column, 0 to 1: distance over the range for numbers, inequality for nominal values.
- * With a missing value: the chance that a random value differs, or the largest possible distance.
+ * With a missing value: the chance that a random nominal value differs, or the largest possible numeric distance.
  */
 function differences(attributes: readonly Attribute[], { data, rows, columns }: Matrix): Difference {
   const ranges = attributes.map((attribute, column) => {

@@ -12,7 +12,7 @@ export interface ScoredSubset {
 // Minimum gain in merit that counts as progress, as in Weka.
 const MIN_PROGRESS = 1e-5;
 
-/** Expansions in a row without progress that end the search, as in Hall & Holmes 2003. */
+/** Consecutive expansions without progress that end the search, as in Hall & Holmes 2003. */
 const PATIENCE = 5;
 
 /** Best-first search: repeatedly expands the best unexpanded subset by every other column. Stops at merit `enough`. */

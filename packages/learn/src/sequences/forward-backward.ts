@@ -125,7 +125,7 @@ function runForward(
     const row = forward.subarray(at, at + labels);
     if (t === 0) row.fill(1);
     else {
-      // Two labels at once keep the sums in registers, in the same order as one at a time.
+      // Sums two labels at once to keep both sums in registers; the order of additions is unchanged.
       for (let y = 0; y < labels; y += 2) {
         let [one, two] = [0, 0];
         for (let a = 0, from = y; a < labels; a++, from += labels) {
@@ -187,7 +187,7 @@ function runBackward(
     for (let i = 0; i < pairs.length; i++) edges[i]! += edgeWeight * pairs[i]! * transition[i]!;
 }
 
-/** Scaled where exact, logarithms where scaling could underflow. */
+/** Uses the scaled form, or logarithms if scaling could underflow. */
 export function forwardBackward(chain: Chain, scaled: ScaledTransitions, posterior: Posterior): number {
   return forwardBackwardScaled(chain, scaled, posterior) ?? forwardBackwardInLogSpace(chain, posterior);
 }

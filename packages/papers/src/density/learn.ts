@@ -37,7 +37,7 @@ export const FIXED_T2 = 20;
 /** The largest T2 tried: up to here the paper finds it harmless (§5.2). */
 const MAX_T2 = 100;
 
-/** The thresholds of best precision, then of best region accuracy, in the paper's order: T1 with T2 fixed, then T2. */
+/** Maximises precision, with ties broken by region accuracy, in the paper's order: T1 with T2 fixed, then T2. */
 export function learnThresholds(pages: readonly Outcomes[]): Thresholds {
   if (pages.length === 0) {
     throw new LabError('bad-input', 'Expected at least one labelled page to learn from, got none.');
@@ -69,7 +69,7 @@ function isBetter(score: Score, than: Score): boolean {
   return score.regionAccuracy > than.regionAccuracy;
 }
 
-/** T1 in steps of 5 to 100; T2 in steps of 10 to 100, then of 50 to 500. */
+/** T1: 0 to 100 in steps of 5. T2: 0 to 100 in steps of 10, then 150 to 500 in steps of 50. */
 export const T1_GRID: readonly number[] = Array.from({ length: 21 }, (_, i) => 5 * i);
 export const T2_GRID: readonly number[] = [
   ...Array.from({ length: 11 }, (_, i) => 10 * i),

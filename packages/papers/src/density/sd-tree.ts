@@ -23,7 +23,7 @@ export interface SdTree {
   readonly outermost: Int32Array;
   /** Characters in a node with white space collapsed, excluding strong nodes inside it. */
   readonly density: Uint32Array;
-  /** The child of the body around each node; -1 for the body and its ancestors. */
+  /** The child of the body around each node; -1 for the body and nodes outside it. */
   readonly section: Int32Array;
   readonly headings: readonly number[];
 }
@@ -78,7 +78,7 @@ function headingsOf(tree: PageTree, isIgnored: Uint8Array, density: Uint32Array)
   return headings;
 }
 
-/** Tags that divide or organise a page: those of the paper (§3.1) and similar ones of the time. */
+/** Tags that divide or organise a page: the paper's (§3.1) and similar tags of its time. */
 const STRONG = tagSet(
   ...([
     '#document',

@@ -159,7 +159,7 @@ function absolute(href: string | undefined, base: string | undefined): string | 
   }
 }
 
-/** The date in the `datetime` attribute of the first date leaf that is inside a `time` element. */
+/** The date in the `datetime` attribute of the first `time` element around a date label. */
 export function publishedDate(tree: PageTree, parts: readonly Run[]): string | undefined {
   for (const { label, leaves } of parts) {
     if (label !== 'date' && label !== 'author-date') continue;

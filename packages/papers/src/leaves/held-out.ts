@@ -4,7 +4,7 @@ import { labelNumber } from './labels.js';
 import { fitLeaves, type LeafData, type LeafFitOptions, type LeavesModel, mostProbable } from './model.js';
 import { selectPages, vectorise } from './vectors.js';
 
-/** Fits the random field on rich features of some pages and predicts the most probable label of each leaf of others. */
+/** Fits the random field on the training pages and predicts the most probable label of each leaf of the test pages. */
 export function fitAndLabel(
   data: LeafData,
   options: LeafFitOptions,

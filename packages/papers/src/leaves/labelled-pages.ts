@@ -95,10 +95,10 @@ export interface UnlabelledPage {
 /** The same limits as for labelled pages. */
 const MIN_LEAVES = 40;
 const MAX_LEAVES = 400;
-/** All pages would take twice as long, for little gain. */
+/** Reading all pages would double the training time for little gain. */
 const EVERY = 2;
 
-/** Reads every second unlabelled article of the same corpora, without the sites of test pages. */
+/** Reads every second page of the same corpora; keeps unlabelled articles that are not from sites of test pages. */
 export async function readUnlabelledPages(
   job: MethodJob,
   labelled: readonly LabelledPage[],

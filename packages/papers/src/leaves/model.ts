@@ -41,13 +41,13 @@ export interface LeafFitOptions {
   readonly variance: number;
   readonly maxIterations: number;
   readonly prune: number;
-  /** Minimum of |weight| times the feature's factor; a feature without such a weight is dropped. */
+  /** A feature is dropped if |weight| times its factor is below this for every label. */
   readonly minWeight: number;
   readonly onProgress?: ((share: number) => void) | undefined;
   readonly stopped?: (() => boolean) | undefined;
 }
 
-/** Training input; `labels` are those of at least one leaf. */
+/** Training input; `labels` are the labels that at least one leaf has. */
 export interface EncodedData {
   readonly x: SparseMatrix;
   readonly starts: Uint32Array;

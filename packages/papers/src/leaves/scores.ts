@@ -64,7 +64,7 @@ export function summedScores(pages: readonly LabelCounts[]): LeafScores {
   return scoresOf(sum);
 }
 
-/** Labels that no leaf has are excluded from the means. */
+/** Labels without gold leaves are excluded from the means. */
 export function leafScores(gold: ArrayLike<number>, predicted: ArrayLike<number>): LeafScores {
   return scoresOf(countLabels({ gold, predicted }));
 }

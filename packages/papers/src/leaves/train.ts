@@ -17,7 +17,7 @@ import { fitLeaves, type LeafFitOptions, leavesToJSON } from './model.js';
 import { fitWithTeacher, type TeacherOptions } from './teacher.js';
 import { prepareLeaves, RICH_VECTORS } from './vectors.js';
 
-/** Chosen by cross-validation on the training pages, as are those of the shipped model. */
+/** Chosen by cross-validation on the training pages, like the options of the shipped model. */
 export const RICH: LeafFitOptions = {
   vectors: RICH_VECTORS,
   variance: 1,

@@ -18,7 +18,7 @@ export interface VectorOptions {
   readonly pages: number;
   /** Divide every feature by three standard deviations (§4.2), or only non-binary ones. */
   readonly scale: 'all' | 'numbers';
-  /** Factor for lexicon and head-metadata features, equivalent to a wider prior on their weights. */
+  /** Factor for unscaled lexicon and head-metadata features, equivalent to a wider prior on their weights. */
   readonly emphasis: number;
 }
 

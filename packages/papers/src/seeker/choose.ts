@@ -23,7 +23,7 @@ export interface Settings {
 
 interface BestSettings extends Settings {
   readonly phases: Phases;
-  /** Fitted also on pages of the related genre. */
+  /** True if also fitted on pages of the related genre. */
   readonly pooled: boolean;
 }
 

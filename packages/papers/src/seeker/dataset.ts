@@ -108,7 +108,7 @@ export interface FitOptions {
   readonly algorithmOptions: Readonly<Record<string, unknown>>;
   /** Number of features kept by information gain (ten in §6.4.2); 0 keeps all. */
   readonly features: number;
-  /** Cost of a missed main content relative to a false one (§6.5); 1 disables MetaCost. */
+  /** Cost of missing main content relative to a false positive (§6.5); 1 disables MetaCost. */
   readonly cost: number;
 }
 

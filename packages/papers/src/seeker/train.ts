@@ -39,12 +39,12 @@ export function fitGenre(
 
 export interface TrainedGenre {
   readonly choice: Choice;
-  /** Of all tasks, each with the options chosen for its number of phases. */
+  /** Classifiers of all tasks, each with the options chosen for its number of phases. */
   readonly classifiers: GenreClassifiers;
   readonly best: GenreClassifiers;
 }
 
-/** Chooses the options of a genre on held-out sites and fits on all of them; `pages` may include other genres. */
+/** Chooses the options of a genre on held-out sites, then fits on all its sites; `pages` may include other genres. */
 export function trainGenre(pages: readonly TrainingPage[], genre: Genre): TrainedGenre {
   const own = pages.filter(page => page.genre === genre);
   const siblings = pages.filter(page => page.genre === SIBLING[genre]);
@@ -82,7 +82,7 @@ export function fitGenreClassifier(pages: readonly TrainingPage[]): ClassifierMo
 
 type OnStep = (step: string, share: number) => void;
 
-/** Trains all genres and the genre classifier. Genres without pages are taken from the earlier model. */
+/** Trains all genres. Genres without labelled pages, and then the genre classifier, come from the earlier model. */
 export function trainSeeker(
   pages: readonly TrainingPage[],
   earlier: SeekerModel | undefined,

@@ -98,7 +98,7 @@ export function countBlock(block: TextBlock): BlockCounts {
     stopWords: count,
     language,
     digits: matches(text, /\p{N}/gu),
-    // Combining marks count with their letters.
+    // Combining marks belong to letters, so they count as alphanumeric.
     alphanumerics: matches(text, /[\p{L}\p{N}\p{M}]/gu),
     characters: [...text].length,
     formatTags: countTags(block, FORMAT_TAGS),

@@ -84,7 +84,7 @@ function pairProducts({ starts, terms, counts }: TermLists, vocabulary: number):
 
 /**
  * Scaled cosine of the gold text and the blocks marked in `keep`; equals `scaledCosine` of their joined text. `scratch`
- * needs an entry per term and per block of the page.
+ * needs at least as many entries as the page has terms and as it has blocks.
  */
 export function scoreOf(page: ScoredPage, keep: ArrayLike<number>, scratch: Float64Array): number {
   const { starts, pairs } = page;

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { once } from 'webpith/stages';
 
 /**
- * The paper gives only the number of its languages, 14. These are those of its benchmark, related ones, and large ones
- * in other scripts.
+ * The paper gives only the number of its languages, 14. This list has the languages of its benchmark, related
+ * languages, and major languages in other scripts.
  */
 export const LANGUAGES = [
   ...['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'no'],
@@ -22,7 +22,7 @@ const stopWords = once((): ReadonlyMap<string, number> => {
   const lists = createRequire(import.meta.url)('stopwords-iso') as Record<string, readonly string[]>;
   const bits = new Map<string, number>();
   LANGUAGES.forEach((language, i) => {
-    // Some lists contain numbers, signs and phrases.
+    // Some lists contain numbers, punctuation and phrases.
     for (const word of lists[language]!.filter(entry => /^[\p{L}\p{M}]+$/u.test(entry))) {
       bits.set(word, (bits.get(word) ?? 0) | (1 << i));
     }

@@ -18,7 +18,7 @@ export function keepByThresholds(
   for (let block = 0; block < keep.length; block++) {
     const row = block * width;
     let i = 0;
-    // Most blocks fail one of the first features.
+    // Stops at the first violated threshold: most blocks fail one of the first features.
     while (i < width && !(isLower[i] ? rows[row + i]! < thresholds[i]! : rows[row + i]! > thresholds[i]!))
       i++;
     keep[block] = i === width ? 1 : 0;

@@ -12,12 +12,12 @@ import {
   shortText,
 } from './view.js';
 
-/** §3.3, observation 1: the subtree starts in the first screen or above it. */
+/** §3.3, observation 1: the subtree vertically overlaps the first screen. */
 function isTopInScreen(rect: Rect, { screen }: PageView): boolean {
   return rect.top < screen.height && bottomOf(rect) > 0;
 }
 
-/** §3.3, observation 2: a body covers some area. */
+/** §3.3, observation 2: a body has at least a minimum area. */
 function isBigEnough(rect: Rect): boolean {
   return rect.width * rect.height >= MIN_BODY_AREA;
 }
@@ -32,7 +32,7 @@ function hasNoAnchorText({ linked }: PageView, node: number): boolean {
   return linked[node] === 0;
 }
 
-/** Figure 11: subtrees that start in the first screen and are big enough, in document order. Both rules prune. */
+/** Figure 11: subtrees with text that satisfy both rules, in document order; failing a rule skips all descendants. */
 export function bodyCandidates(view: PageView): number[] {
   return walk(view, (node, rect) => {
     if (!isTopInScreen(rect, view) || !isBigEnough(rect)) return 'leave';
@@ -40,7 +40,7 @@ export function bodyCandidates(view: PageView): number[] {
   });
 }
 
-/** Figure 12: subtrees in the first screen that are neither links nor category names; only TopInScreen prunes. */
+/** Figure 12: subtrees entirely in the first screen, without anchor text, that are not category names. */
 export function titleCandidates(view: PageView, body: Rect): number[] {
   const categories = linkTextsAbove(view, body);
   return walk(view, (node, rect) => {

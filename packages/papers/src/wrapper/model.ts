@@ -23,7 +23,7 @@ export interface WrapperModel {
 /** Class of the correct subtree; the other is `0`. */
 export const POSITIVE = '1';
 
-/** Probability of each row to be the correct subtree (§3.2.1). */
+/** Probability that each row is the correct subtree (§3.2.1). */
 function probabilitiesOf(
   { columns, machine }: SubtreeModel,
   rows: readonly (readonly number[])[],
@@ -89,7 +89,7 @@ export function chooseSubtrees(
   return { body: body.node, bodyProbability: body.probability, title: title?.node };
 }
 
-/** Some pages are too short for a body candidate. */
+/** Fallback for pages too short to have a body candidate: the first drawn element with text. */
 function wholePage(view: PageView): { node: number; probability: number } | undefined {
   for (let node = 1; node < view.tree.count; node++) {
     const isElement = view.tree.tag[node]! > TAG['#comment'];

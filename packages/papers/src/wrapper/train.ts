@@ -7,7 +7,7 @@ import { type LayoutMode, layoutOf, squeezedView } from './layout.js';
 import { wrapperToJSON } from './model.js';
 import { fitPlus, plusToJSON } from './plus/model.js';
 
-/** Numbers of training pages of the shipped models. More hardly help (see the results) and enlarge the SVMs. */
+/** Numbers of training pages of the shipped models. More pages hardly help (see the results) and enlarge the SVMs. */
 export const WRAPPER_PAGES = 200;
 export const PLUS_PAGES = 300;
 
@@ -35,7 +35,7 @@ async function byMode<T>(
 
 /**
  * Learns from the user's own pages, with their layout if they were rendered and an estimated one otherwise. The model
- * records the number of pages of each kind, because it does worse on a kind that it has not seen.
+ * records the number of pages of each kind, because accuracy is lower on a kind that it was not trained on.
  */
 export async function trainOwn(
   examples: readonly Example[],

@@ -4,7 +4,7 @@ import { type Random, seededRandom } from '../../random.js';
 
 /**
  * Upper edges of each column's bins, ascending: a value belongs to the first bin whose edge it does not exceed. The
- * last edge is the largest double, so every finite value has a bin; missing values get bin `edges.length`.
+ * last edge is the largest double, so every finite value has a bin; missing values go to the bin after it.
  */
 export interface Binning {
   readonly edges: readonly Float64Array[];
@@ -48,7 +48,7 @@ export function binOf(value: number, edges: Float64Array): number {
   return Number.isNaN(value) ? edges.length : countBelow(edges, value);
 }
 
-/** Draws items without replacement, in order, so that reads stay sequential. */
+/** Draws items without replacement and keeps their order, so that memory is read sequentially. */
 export function draw(items: Int32Array, wanted: number, random: Random): Int32Array {
   const drawn = new Int32Array(wanted);
   let taken = 0;
@@ -103,7 +103,7 @@ function distinct(sorted: Float64Array): { values: number[]; counts: number[] } 
   return { values, counts };
 }
 
-/** The number with the fewest digits from `low` to below `high`, near the middle: it keeps model files small. */
+/** Rounds the midpoint to as few digits as possible within [`low`, `high`), to keep model files small. */
 export function shortestBetween(low: number, high: number): number {
   const middle = low + (high - low) / 2;
   for (let digits = 1; digits <= 17; digits++) {

@@ -25,12 +25,12 @@ import {
   treeScores,
 } from './trees.js';
 
-/** Missing values have a direction at every node; nominal values are ordered as listed. */
+/** Every node has a direction for missing values; nominal values are split like numbers, in their listed order. */
 const BOOSTING_ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
 /**
  * Histogram-based, leaf-wise gradient boosting: logistic loss for two classes, softmax for more. Columns are binned
- * once, so finding a split reads a leaf's rows once and its bins once.
+ * once, before the first tree.
  */
 export class BoostingClassifier implements Classifier {
   readonly algorithm = 'boosting';

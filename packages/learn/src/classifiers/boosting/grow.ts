@@ -107,7 +107,7 @@ export class TreeGrower {
     return { start: 0, end: count, depth: 0, totals, histogram, split, parent: undefined, side: 'left' };
   }
 
-  /** Reads only the smaller child's rows; the larger child's histogram is the parent's minus the smaller one's. */
+  /** Builds the histogram of the smaller child from its rows; the larger child's is the parent's minus that one. */
   private divide(
     leaf: OpenLeaf,
     node: GrownNode,
@@ -203,7 +203,7 @@ export class TreeGrower {
   }
 }
 
-/** Rounded at once, so the short number in the model file is the one used in fitting. */
+/** Rounds during fitting, so that later trees are fitted to the same values as in the model file. */
 function toSixDigits(value: number): number {
   return Number(value.toPrecision(6));
 }

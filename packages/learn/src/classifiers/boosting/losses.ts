@@ -48,7 +48,7 @@ const softmax: Loss = {
   derivatives({ scores, targets, weights, outputs }, gradients, hessians) {
     const rows = targets.length;
     // The diagonal alone understates the curvature for one tree per class: Friedman 2001, eq. 33 multiplies leaf
-    // values by (K − 1)/K, equivalent to K/(K − 1) here.
+    // values by (K − 1)/K, equivalent to a factor of K/(K − 1) on the hessian.
     const factor = outputs / (outputs - 1);
     for (let row = 0; row < rows; row++) {
       const normaliser = logSum(scores, row, rows, outputs);
@@ -107,8 +107,8 @@ const LEAST_CURVATURE = 1e-3;
 
 /**
  * Loss of choosing one row per list: cross-entropy of the softmax over the list's scores (ListNet, Cao et al. 2007).
- * Targets are 1 for right rows, which share the probability, and 0 for others; a list without right rows is ignored.
- * Scores are comparable within a list only.
+ * The rows to choose have target 1 and share the probability equally; the rest have target 0. A list without a row to
+ * choose has no gradient and no loss. Scores are comparable within a list only.
  */
 export function listwise(lists: ArrayLike<number>): Loss {
   const rowsOfList = new Map<number, number[]>();

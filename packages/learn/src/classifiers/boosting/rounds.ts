@@ -37,7 +37,7 @@ export const BOOSTING_RULES = {
   maxBins: numberOption(255, { from: 2, to: 255, whole: true }),
   /** Column name → 1 (the score never falls as the column rises) or -1 (never rises). For two classes only. */
   monotone: option<Signs>({}, areSigns, 'an object of column name → 1 or -1'),
-  /** Stop after this many rounds without a lower validation loss and keep the best round; 0: never. */
+  /** Stop after this many rounds without a lower validation loss and drop the rounds after the best; 0: never. */
   patience: numberOption(0, { from: 0, whole: true }),
   /** Share of the rows, or of whole groups, used for validation with `patience`. */
   validationShare: numberOption(0.1, { above: 0, below: 1 }),
@@ -92,7 +92,6 @@ export interface Round {
   readonly validation?: number | undefined;
 }
 
-/** Control of a fit, and inputs of the same length as the data. */
 export interface BoostingControl extends FitControl {
   /**
    * Initial score of each row (`output * rows + row`), e.g. from another model. The trees learn to correct it, and
@@ -150,7 +149,7 @@ export function boost(
 class Fit {
   readonly trees: KeptTree[] = [];
   readonly start: number[];
-  /** True if no tree of the last round could split; then no later tree on the same rows and columns could. */
+  /** True if no tree of the last round could split although all rows and columns were used: no later tree will. */
   stalled = false;
   private readonly scores: Float64Array;
   private readonly gradients: Float64Array;
@@ -215,7 +214,7 @@ class Fit {
     };
   }
 
-  /** If the tree grew on all training rows, they are sorted by leaf already and need not walk it. */
+  /** If the tree grew on all training rows, they are already sorted by leaf, so only validation rows walk the tree. */
   private addToScores(tree: GrownTree, scores: Float64Array, drawn: number): void {
     const { training, validation } = this.problem;
     if (drawn < training.length) walk(tree, this.data, training, scores);

@@ -183,7 +183,7 @@ interface Side {
   readonly missingLeft: boolean;
 }
 
-/** Tries every edge of a column; returns the best candidate, the first of equal gains. */
+/** Tries every edge of a column; returns the best candidate including `before`, the first of equal gains. */
 function scan(
   histogram: Float64Array,
   { column, start, missing, missingLeft }: Side,
@@ -228,7 +228,7 @@ function toSplit(best: Candidate, hasMissing: boolean, leaf: LeafTotals, rules: 
     hessian: leaf.hessian - hessian,
     rows: leaf.rows - rows,
   };
-  // If the leaf has no missing values, they go to the heavier side.
+  // If no row of the leaf lacks the value, missing values go to the side with the larger hessian.
   const missingLeft = hasMissing ? best.missingLeft : hessian >= right.hessian;
   const { lowest, highest } = leaf;
   const sign = rules.monotone[column]!;

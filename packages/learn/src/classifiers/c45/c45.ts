@@ -126,7 +126,7 @@ function rankedColumn(x: Matrix, column: number): { ranks: Int32Array; values: F
 
 /**
  * Prints the tree in J48's notation, one branch per line: `humidity <= 75: yes (2.0)`, with the training weight of a
- * leaf and, after a slash, the part of other classes.
+ * leaf and, after a slash, the weight of its other classes.
  */
 export function printTree(model: C45Model): string {
   const { tree } = model;

@@ -17,13 +17,13 @@ import {
 /** A node during growing and pruning; keeps its instances for subtree raising. */
 export interface GrowingNode {
   instances: Instances;
-  /** By branch at a split, with a single branch at a leaf. */
+  /** Class weights by branch; a leaf has a single branch. */
   distribution: Distribution;
   split: Split | undefined;
   children: GrowingNode[];
 }
 
-/** Grows a full tree. Uses a stack, because crafted data can make a tree half as deep as its rows. */
+/** Grows a full tree. Uses a stack, because on crafted data the depth can reach half the number of rows. */
 export function growTree(
   data: TrainingData,
   all: Instances,
@@ -81,7 +81,7 @@ function chooseSplit(
   return best;
 }
 
-/** Nominal attributes with very many values do not count towards the average, unless there are no others. */
+/** Ignores nominal attributes with very many values, unless all attributes are of that kind. */
 function averageGain(data: TrainingData, candidates: readonly CandidateSplit[], all: Instances): number {
   const limit = 0.3 * all.rows.length;
   const ordinary = (i: number) => {
@@ -217,8 +217,8 @@ interface SortedInstances {
 }
 
 /**
- * Sorts by rank. Rank and position are packed into one number, because sorting plain numbers is many times faster
- * than sorting with a comparator; 2^53 is enough for 90 million instances.
+ * Sorts the instances with a known value by rank. Rank and position are packed into one number, because sorting plain
+ * numbers is many times faster than sorting with a comparator; 2^53 is enough for 90 million instances.
  */
 function sortedKnown(data: TrainingData, attribute: number, instances: Instances): SortedInstances {
   const ranks = data.ranks[attribute]!;

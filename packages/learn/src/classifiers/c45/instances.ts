@@ -41,7 +41,7 @@ export function classDistribution(data: TrainingData, instances: Instances): Dis
   return distribution;
 }
 
-/** Instances with a missing value are spread over the branches like the others. */
+/** Instances with a missing value are spread over the branches in proportion to the weight of the rest. */
 export function splitDistribution(data: TrainingData, split: Split, instances: Instances): Distribution {
   const { x, y } = data;
   const distribution = new Distribution(split.branches, data.classes);
@@ -61,7 +61,7 @@ export function splitDistribution(data: TrainingData, split: Split, instances: I
   return distribution;
 }
 
-/** Instances of each branch; those with a missing value go to all, weighted by the branch's share. */
+/** Instances of each branch; one with a missing value goes to every branch, weighted by the branch's share. */
 export function splitInstances(
   data: TrainingData,
   split: Split,
@@ -148,7 +148,7 @@ export function heaviestClass(counts: Float64Array): number {
   return best;
 }
 
-/** x log2 x of integers: logarithms dominate the cost of growing, and unweighted data needs no others. */
+/** x log2 x of small integers: logarithms dominate the cost of growing, and most weights are integers. */
 const WHOLE = Float64Array.from({ length: 65536 }, (_, x) => (x === 0 ? 0 : x * Math.log2(x)));
 
 export function xLogX(x: number): number {
@@ -163,7 +163,7 @@ export function classEntropy(distribution: Distribution): number {
   return entropy;
 }
 
-/** Information gain of a split per unit of weight; `before` is the class entropy without it. */
+/** Information gain of a split per unit of weight; `before` is the class entropy without it, times the weight. */
 export function informationGain(distribution: Distribution, weightOfAll: number, before: number): number {
   let gain = before;
   for (const weight of distribution.perBranch) gain -= xLogX(weight);

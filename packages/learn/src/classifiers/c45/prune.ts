@@ -173,7 +173,7 @@ export function additionalErrors(
 /** Quantile of the standard normal distribution, for p from 0.5 to below 1. */
 export function normalQuantile(p: number): number {
   let z = 0;
-  // The function is concave and z starts left of the root, so Newton's method cannot overshoot.
+  // Φ is concave for z ≥ 0 and z starts left of the root, so Newton's method cannot overshoot.
   for (let round = 0; round < 100; round++) {
     const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
     const move = (p - normalProbability(z, density)) / density;

@@ -24,7 +24,7 @@ const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: 
 /**
  * Random forest (Breiman 2001): each tree is grown on a bootstrap sample and, at each node, on a few random
  * attributes; probabilities are the mean over the trees. Nominal attributes are split one value against the rest, and
- * missing values go to the side that is purer with them.
+ * missing values go to the side that gives the lower impurity.
  */
 export class RandomForest implements Classifier {
   readonly algorithm = 'forest';

@@ -99,7 +99,7 @@ function classCounts(data: ForestData, draws: Float64Array, rows: NodeRows): Flo
   return counts;
 }
 
-/** Moves the rows that go left to the front; returns the start of the others. */
+/** Moves the rows that go left to the front; returns the start of those that go right. */
 function partition(column: BinnedColumn, split: BinSplit, rows: NodeRows): number {
   const { order } = rows;
   let left = rows.from;
@@ -258,7 +258,7 @@ interface BinnedColumn {
   readonly cuts: Float64Array;
 }
 
-/** Up to 255 distinct values get a bin each; more are cut at equal counts. */
+/** Bins of a numeric column: one per value up to 255 distinct values, otherwise of about equal counts. */
 export function binnedColumns(x: Matrix, attributes: readonly Attribute[]): BinnedColumn[] {
   return attributes.map((attribute, column) => {
     const cells = new Float64Array(x.rows);

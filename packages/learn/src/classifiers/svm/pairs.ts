@@ -77,7 +77,7 @@ function fitSigmoid(problem: PairProblem, rows: Int32Array, signs: Int8Array): P
     const test = order.filter((_, at) => at % folds === fold);
     const trainSigns = Int8Array.from(train, i => signs[i]!);
     const oneClass = trainSigns.every(sign => sign === trainSigns[0]);
-    // With only one class left there is nothing to learn; libsvm predicts that class, too.
+    // If only one class is left, predict it, as libsvm does.
     const fitted = oneClass
       ? undefined
       : machine(

@@ -29,7 +29,7 @@ const RULES = {
   gamma: numberOption(0, { from: 0 }),
   /** Tolerated violation of the optimality conditions. */
   tolerance: numberOption(1e-3, { above: 0 }),
-  /** Folds of the decision values that Platt's sigmoids are fitted to. */
+  /** Folds of the cross-validation whose decision values Platt's sigmoids are fitted to. */
   folds: numberOption(5, { from: 2, whole: true }),
   standardise: switchOption(true),
   cacheMegabytes: numberOption(100, { above: 0 }),
@@ -37,7 +37,7 @@ const RULES = {
   seed: numberOption(1, { whole: true }),
 };
 
-/** Names and defaults follow libsvm's C-SVC. */
+/** Kernel, cost, gamma, tolerance and cache size default to those of libsvm's C-SVC. */
 type SvmOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
@@ -133,7 +133,7 @@ class SvmModel extends FittedClassifier {
       for (let p = 0; p < pairs.length; p++) {
         const { first, second, platt } = pairs[p]!;
         const probability = plattProbability(platt, decisions[row * pairs.length + p]!);
-        // Kept off 0 and 1, as in libsvm, because coupling divides by it.
+        // Kept off 0 and 1, as in libsvm.
         const share = Math.min(Math.max(probability, 1e-7), 1 - 1e-7);
         among[first * classes + second] = share;
         among[second * classes + first] = 1 - share;

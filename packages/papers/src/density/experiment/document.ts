@@ -51,7 +51,7 @@ export interface DensityResults {
     readonly predicted: PageClass;
     readonly cause: Cause;
   }[];
-  /** Articles of which less than half was kept, with the number of regions that contain their text. */
+  /** Articles of which less than half was kept, with the number of regions needed for 90 % of their length. */
   readonly scattered: readonly { readonly page: ClassPage; readonly regions: number }[];
 }
 

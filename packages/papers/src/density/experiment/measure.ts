@@ -126,7 +126,7 @@ const CAUSE_BY_CLASS: Readonly<Record<PageClass, (page: CutPage) => Cause>> = {
   },
 };
 
-/** True if a region classified as comments has a keyword in its class or id, not only in its text. */
+/** True if the class or id of a detected comment region has a comment keyword or names a comment form. */
 function isNamedComment({ segmentation, model }: CutPage): boolean {
   const isKeyword = keywordTest(model.options.languages);
   return segmentation.comments.some(({ node, className, id }) => {

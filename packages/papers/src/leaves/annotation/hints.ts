@@ -11,8 +11,9 @@ import { alignPage, firstLabels } from './rules.js';
 const CONTENT = 0.6;
 
 /**
- * Adds hint features, which only corpus pages have: the first-pass labels of the leaf and of both neighbours. These are
- * computed from the gold title, authors and text; without gold text, the library's extraction takes its place.
+ * Adds hint features, which only corpus pages have: the first-pass label and the share of words in the content, for the
+ * leaf and both neighbours. They are computed from the gold title, authors and text; without gold text, the library's
+ * extraction takes its place.
  */
 export function withHints(
   rows: FeatureRows,

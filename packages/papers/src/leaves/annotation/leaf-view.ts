@@ -16,8 +16,9 @@ export interface LeafView extends Leaf {
   readonly href: string;
   /** Title, label, class and relation of the enclosing link, in lower case. */
   readonly link: string;
-  /** Attribute values and tags of the leaf and the enclosing elements, large containers excluded, in lower case. */
+  /** Attribute values and tags of the nearest enclosing elements, without large containers, in lower case. */
   readonly names: string;
+  /** Tags of the nearest enclosing elements, innermost first, joined by `<`. */
   readonly tags: string;
   /** Heading of the enclosing box, in lower case; empty if there is none. */
   readonly box: string;

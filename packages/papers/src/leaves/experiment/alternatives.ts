@@ -161,7 +161,7 @@ export function mixWithBox(
   });
 }
 
-/** Gives all leaves of a box that have a box label the box label of the highest summed probability. */
+/** Relabels the leaves of a box that have a box label: all get the box label with the highest summed probability. */
 export function decideByBox(
   page: Pick<LabelledPage, 'tree'>,
   marginals: Marginals,

@@ -25,7 +25,7 @@ interface FoldScore {
   readonly microF1: number;
 }
 
-/** Way to choose the setting of a learner: by folds or as in the paper, with or without early stopping. */
+/** Choice of a learner's setting: best of the folds or the paper's; `converged` allows only fits run to convergence. */
 export type SettingPolicy = 'chosen' | 'converged' | 'paper' | 'paperConverged';
 
 interface PolicyResult {

@@ -77,7 +77,7 @@ export async function richField(study: Study): Promise<ModelResult> {
   return { name, features, scores: leafScores(testLabels(pages), predicted) };
 }
 
-/** Figure 1: accuracy on the test pages by number of training pages, with ten random samples for each number. */
+/** Figure 1: accuracy on the test pages by number of training pages, ten random samples for each but the last. */
 export async function learningCurve(study: Study): Promise<CurvePoint[]> {
   const { data, pages, cached } = await study.data('rich');
   const gold = testLabels(pages);

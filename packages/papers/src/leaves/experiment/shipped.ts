@@ -94,7 +94,7 @@ function runsTable({ errors, inRunsOf }: ErrorRuns): string {
   return markdownTable(['wrong leaves', 'leaves', 'per cent'], [['all', errors, '100.00'], ...rows]);
 }
 
-/** Labels of the frames on the labelled pages; most are advertisements in the paper. */
+/** Labels of the frames on training and test pages; in the paper, most frames are advertisements. */
 function framesTable(pages: readonly LabelledPage[]): string {
   const counts = {
     train: new Map<string, number>(),

@@ -105,12 +105,12 @@ export interface BoxContents {
   /** Leaves in links to other sites. */
   readonly away: Uint32Array;
   readonly prices: Uint32Array;
-  /** Leaves in links of at least three words (teasers), and those that share a word with the title. */
+  /** Text leaves in links with at least three words (teasers), and those of them that share a word with the title. */
   readonly teasers: Uint32Array;
   readonly onTopic: Uint32Array;
   /** Leaves in links to story-like addresses: several words in the last segment, or a long number. */
   readonly stories: Uint32Array;
-  /** Per leaf: 1 + words in the last segment of the link's address; zero without a link. */
+  /** Per leaf: 1 + `slugWords` of the link's address; 0 without a link. */
   readonly slugs: Uint8Array;
 }
 

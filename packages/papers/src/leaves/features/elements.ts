@@ -108,7 +108,7 @@ function previousComment(tree: PageTree, node: number): number {
   return -1;
 }
 
-/** The features that an open ancestor adds to those of its own ancestors, and the bundle of all of them. */
+/** An open ancestor, the features it adds to those of its own ancestors, and the bundle of both. */
 interface OpenElement {
   readonly node: number;
   readonly added: readonly number[];

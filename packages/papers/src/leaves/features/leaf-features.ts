@@ -47,8 +47,8 @@ const OFFSETS = [-2, -1, 1, 2];
 const LONGEST = 6;
 
 /**
- * Up to two leaves before and after: length, kind, same or other block, and words of short ones. Names of the parent
- * for the nearest two.
+ * Features of up to two leaves before and after: length, kind, same or other block, and words of short leaves. The two
+ * adjacent leaves also add the names of their parents.
  */
 export function neighbourFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, tokens, words, valuesOf } = context;

@@ -44,7 +44,7 @@ function containsDate(ownWords: readonly string[], date: string): boolean {
   return ownWords.some(word => Number.parseInt(word, 10) === day);
 }
 
-/** Metadata in the head of a page, possibly wrong. */
+/** Metadata from `title`, `meta` and JSON-LD elements, possibly wrong. */
 export interface HeadMetadata {
   readonly title: ReadonlySet<string>;
   readonly titles: ReadonlySet<string>;

@@ -7,7 +7,7 @@ const MAX_TOKENS = 24;
  */
 export function valueTokens(value: string, most = MAX_TOKENS): string[] {
   const cut = value.length > 400 ? value.slice(0, 400) : value;
-  // Nearly all values are ASCII, and splitting those needs no Unicode tables.
+  // Nearly all values are ASCII and can be split without Unicode tables.
   if (!/[^\0-\x7f]/.test(cut)) return asciiTokens(cut, most);
   const joined = cut.replace(/([a-z])([A-Z])/g, '$1-$2');
   return joined
@@ -62,7 +62,7 @@ function hasNumber(part: string): boolean {
   return digits === part.length;
 }
 
-/** The first words of a leaf in lower case; numbers are replaced by their length (`#4` for four digits). */
+/** The first words and separators of a leaf in lower case; numbers become their length, at most 6 (`#4`). */
 export function textTokens(text: string, most = 40): string[] {
   const tokens: string[] = [];
   const lower = (text.length > 1500 ? text.slice(0, 1500) : text).toLowerCase();

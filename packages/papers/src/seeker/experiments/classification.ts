@@ -214,7 +214,7 @@ export function paperShares(pages: readonly TrainingPage[], genre: Genre, task: 
   ]);
 }
 
-/** Costs of a missed main content to try; a false one costs 1 (figure 6.6). */
+/** Costs of missing main content to try; a false positive costs 1 (figure 6.6). */
 const COSTS = [1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20];
 
 export interface CostPoint extends Counts {

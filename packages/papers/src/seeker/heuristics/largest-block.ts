@@ -51,8 +51,8 @@ export class LargestBlocks {
   }
 
   /**
-   * Marks the text of the largest block, and of blocks whose longest string has at least `share` of the longest one's
-   * length, which is how the paper filters noisy segments. Segments must not be nested.
+   * Marks the text of the largest block. If `share` is below 1, also marks blocks whose longest string has at least
+   * this share of the length of the longest string in all segments. Segments must not be nested.
    */
   keepBlocks(segments: readonly number[], share: number, kept: Uint8Array): void {
     const { tree, string } = this;
@@ -106,7 +106,7 @@ export class LargestBlocks {
   }
 }
 
-/** 0 for elements with most of their text in links. */
+/** Length of each block element's own unlinked text; 0 if most of its own text is linked. */
 function ownText(tree: PageTree, sums: PageSums, reach: Reach): Float64Array {
   const own = new Float64Array(tree.count);
   const linked = new Float64Array(tree.count);

@@ -77,7 +77,7 @@ function within(tree: PageTree, open: Float64Array, node: number): number {
   return sum;
 }
 
-/** The group with the most text; if within one per cent, the one with more elements. */
+/** The group with the most text; of groups within about one per cent, the one with more elements. */
 function heaviest(groups: readonly SignatureGroup[]): SignatureGroup | undefined {
   let best: SignatureGroup | undefined;
   for (const group of groups) {

@@ -9,7 +9,7 @@ const BREAKS = tagSet(
   ...(['article', 'section', 'main', 'nav', 'aside', 'header', 'footer'] as const),
 );
 
-/** Equation 4.2: the mean over 2r + 1 neighbours; zero beyond the ends. */
+/** Equation 4.2: the mean over a window of 2r + 1 entries; entries beyond the ends count as zero. */
 export function smoothed(lengths: ArrayLike<number>, radius: number): Float64Array {
   const out = new Float64Array(lengths.length);
   let sum = 0;
@@ -50,7 +50,7 @@ export function keepSmoothed(
   const { lengths, nodes } = stringArray(tree, sums, segment);
   if (lengths.length === 0) return;
   const values = smoothed(lengths, radius);
-  // A single string has no deviation and is kept.
+  // The deviation of a single entry is zero, so a lone string is kept.
   const threshold = standardDeviation(Array.from(values));
   values.forEach((value, k) => {
     if (nodes[k]! >= 0 && value > threshold) kept[nodes[k]!] = 1;

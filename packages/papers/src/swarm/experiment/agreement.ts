@@ -51,7 +51,7 @@ export async function humanAgreement(job: MethodJob): Promise<HumanAgreement[]> 
   ];
 }
 
-/** The main text according to the labels of the leaves; undefined without labels, or if a model contributed to them. */
+/** The main text according to the labels of the leaves; undefined without labels and for second pages of sites. */
 async function labelledText(folder: string, page: Page): Promise<string | undefined> {
   const labels = await readLabels(folder, page);
   if (!labels || isOfSecondPage(labels)) return undefined;

@@ -140,7 +140,7 @@ async function scoreSegmentation(
   };
 }
 
-/** A run for each change of the default options; an unchanged one is reused. */
+/** One run per set of changed options; `learned` is reused where the options equal the defaults. */
 function runsOf(
   { pages, learned }: TrainedSwarm,
   changes: Readonly<Record<string, Readonly<Record<string, number>>>>,

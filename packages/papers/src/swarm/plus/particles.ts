@@ -12,7 +12,7 @@ import { keepByThresholds } from '../thresholds.js';
 
 /** Drops short runs of kept blocks, because an article is roughly one range of its page. */
 interface RunRule {
-  /** Maximum number of dropped blocks within a run. */
+  /** Maximum number of consecutive dropped blocks within a run. */
   readonly gap: number;
   /** Minimum number of words of a run, as a share of the longest run's. */
   readonly least: number;

@@ -235,8 +235,8 @@ function countColumns(tree: PageTree): Uint16Array {
 const LONGEST_IN_ROW = 40;
 
 /**
- * Marks elements that are laid out inline: their text is short and linked. Style sheets usually arrange menus in rows;
- * as lists they would push everything else off the first screen.
+ * Marks elements that are laid out inline: their text is short and entirely linked. Style sheets usually arrange menus
+ * in rows; as lists they would push everything else off the first screen.
  */
 function isInRow(tree: PageTree): Uint8Array {
   const text = new Float64Array(tree.count);

@@ -36,7 +36,7 @@ import {
 import { measureOneSite, type OneSiteRow } from './one-site.js';
 
 export const SIZES = [10, 20, 40] as const;
-/** Training pools of pages from many sites, and generated sites. */
+/** Numbers of training pools of pages from many sites, and of generated sites. */
 const POOLS = 6;
 const SITES = 6;
 /** Folds of test sites for the variant that is also trained on news. */

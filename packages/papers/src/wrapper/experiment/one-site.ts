@@ -10,7 +10,7 @@ import { evaluatePlus, evaluateWrapper, learnCases, type TestCase, testCases } f
 
 export const SITES_CORPUS = 'portals';
 
-/** Training pages of the one site (W10 to W30 of the paper's W10 to W40). */
+/** Numbers of training pages from the one site (W10 to W30 of the paper's W10 to W40). */
 const SITE_SIZES = [10, 20, 30] as const;
 
 export interface OneSiteRow {

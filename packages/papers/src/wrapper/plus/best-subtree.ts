@@ -44,9 +44,9 @@ const TEMPLATE_WORDS = 100;
 const OTHER_WORDS = 50;
 
 /**
- * Removes the other stories of an endless page: if the title's branch contains a complete story, sibling branches with
- * a heading and text are other stories. The limits were set on `wcxb` by folds of sites: two pages of 667 improve, none
- * gets worse. No page there has another heading with the title's path.
+ * Sets the probabilities of other stories on an endless page to 0: if the title's branch contains a complete story,
+ * sibling branches with a heading and text are other stories. The limits were set on `wcxb` by folds of sites: two
+ * pages of 667 improve, none gets worse. No page there has another heading with the title's path.
  */
 export function withoutOtherStories(
   view: PageView,

@@ -123,7 +123,7 @@ export function fitBlocks(pages: readonly LabelledBlocks[], seed = OPTIONS.seed)
   return new BoostingClassifier({ ...OPTIONS, seed }).fit(dataset);
 }
 
-/** Probability of each block to be body; columns are matched by name. */
+/** Probability that each block is part of the body; columns are matched by name. */
 export function bodyProbabilities(model: ClassifierModel, rows: Float32Array): Float64Array {
   const width = BLOCK_COLUMNS.length;
   const count = rows.length / width;

@@ -98,7 +98,7 @@ const OPTIONS = {
   seed: 1,
 };
 
-/** The same words elsewhere on the page are omitted. */
+/** Omits candidates with the words of the title elsewhere on the page. */
 export function labelledTitles(view: PageView, body: number, title: number): LabelledTitle[] {
   const { tree } = view;
   const candidates = titleCandidatesOf(view, rectOf(view, body)!);
