@@ -18,7 +18,7 @@ export interface ExtractorContext {
   readonly recordings?: string | undefined;
   /** URLs of modules that export more methods (`export const methods`). */
   readonly modules?: readonly string[] | undefined;
-  /** Peers return Markdown, too, which takes longer. */
+  /** Peers also return Markdown, which takes longer. */
   readonly markdown?: boolean | undefined;
 }
 
