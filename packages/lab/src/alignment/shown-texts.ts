@@ -40,7 +40,7 @@ function textsOfBlocks(tree: PageTree, text: string): Uint8Array {
   return marks;
 }
 
-/** True for text outside scripts, styles, the head and options. */
+/** True for text nodes that belong to the page's text, unlike those in scripts, styles, templates and options. */
 export function isVisibleText(tree: PageTree, node: number): boolean {
   return tree.tag[node] === TAG['#text'] && (tree.flags[node]! & UNSEEN) === 0;
 }

@@ -59,8 +59,9 @@ const NOT_SHOWN = HIDDEN | IN_NOSCRIPT | UNSEEN;
 
 /**
  * The visible leaves in document order (§2 of the paper): text nodes with a character that is not white space, and
- * elements that are visible themselves. Icons count only inside links and buttons, where they replace a word;
- * one-pixel images never count. Without a rendered tree, leaves hidden by a style sheet count as visible.
+ * elements that are visible themselves. Icons count only inside links and buttons, where they replace a word; images
+ * and frames of at most one pixel never count. Without a rendered tree, leaves hidden by a style sheet count as
+ * visible.
  */
 export function visibleLeaves(tree: PageTree): Leaf[] {
   const leaves: Leaf[] = [];
