@@ -72,8 +72,8 @@ export function stopSignal(io: Io): { signal: AbortSignal; release: () => void }
   const listeners = (Object.keys(stopSignals) as StopSignal[]).map(name => {
     const listener = () => {
       controller.abort(new Interrupted(stopSignals[name]));
-      // Without our listeners a second signal ends the process. They are removed only after the other listeners have run:
-      // a library that finds itself the only listener ends the process.
+      // Without our listeners a second signal ends the process. They are removed only after the other listeners have
+      // run: a library that finds itself the only listener ends the process.
       setImmediate(release);
     };
     return [name, listener] as const;

@@ -32,7 +32,7 @@ export interface PagesDone {
   readonly pages: number;
   /** Pages done by earlier runs. Default: those of the first call. */
   readonly before?: number;
-  /** Share of the input that was read, 0 to 1; undefined if unknown. With this property, a bar and the time left are shown. */
+  /** Share of the input that was read, 0 to 1; undefined if unknown. If present, a bar and the time left are shown. */
   readonly share?: number | undefined;
   readonly note?: string;
 }

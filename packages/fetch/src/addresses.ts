@@ -21,7 +21,7 @@ const rangeNames: Readonly<Record<string, string>> = {
   discard: 'discard-only',
 };
 
-// In a public range, but serves Azure's own machines: the host agent.
+// Azure's host agent: a public address that only Azure machines can reach.
 const cloudServices: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
@@ -65,8 +65,8 @@ function lastFourBytes(address: ipaddr.IPv6): ipaddr.IPv4 {
 }
 
 /**
- * Normalises IPv6 to hexadecimal with the URL parser: ipaddr.js reads "::8.8.8.8" as "::ffff:8.8.8.8", but the operating
- * system does not.
+ * Normalises IPv6 to hexadecimal with the URL parser: ipaddr.js reads "::8.8.8.8" as "::ffff:8.8.8.8", but the
+ * operating system does not.
  */
 function hexadecimal(address: string): string {
   if (!address.includes(':') || !address.includes('.')) return address;

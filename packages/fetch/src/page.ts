@@ -12,7 +12,7 @@ export interface FetchOptions {
   readonly maxRedirects?: number;
   /** Aborts the fetch with a FetchError `stopped`. */
   readonly signal?: AbortSignal | undefined;
-  /** `any` also accepts feeds and sitemaps. Default: pages. */
+  /** `any` accepts every media type, such as feeds and sitemaps. Default: `pages`. */
   readonly mediaTypes?: 'pages' | 'any';
   /** Addresses that may be connected to; overrides `allowPrivate`. */
   readonly rule?: AddressRule;
@@ -61,8 +61,8 @@ const MAX_DELAY = 2 ** 31 - 1;
 
 /**
  * A signal that aborts after `timeout` milliseconds or with the first of `others`. Replaces
- * `AbortSignal.any([AbortSignal.timeout(…), …])`, which Node 20 references only weakly: garbage collection removes the
- * timeout, and a silent server is waited for forever.
+ * `AbortSignal.any([AbortSignal.timeout(…), …])`: Node 20 references its sources weakly, so the timeout may be
+ * garbage-collected, and the fetch would wait for a silent server forever.
  */
 export function heldSignal(
   timeout: number | undefined,

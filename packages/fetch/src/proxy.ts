@@ -48,8 +48,8 @@ export function proxyAgent(uri: string, timeout: number): ProxyAgent {
 }
 
 /**
- * Applies the address rule to a proxied URL: to literal addresses and to names that resolve here. Names that only the
- * proxy can resolve are left to the proxy.
+ * Applies `publicAddress` to a proxied URL: to literal addresses and to names that resolve here. Names that only the
+ * proxy can resolve are left to the proxy; other rules are not applied.
  */
 export async function checkProxied(url: URL, rule: AddressRule, resolve: ResolveHost): Promise<void> {
   if (rule !== publicAddress) return;

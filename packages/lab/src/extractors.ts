@@ -18,7 +18,7 @@ export interface ExtractorContext {
   readonly recordings?: string | undefined;
   /** URLs of modules that export more methods (`export const methods`). */
   readonly modules?: readonly string[] | undefined;
-  /** Peers return Markdown, too, which takes longer. */
+  /** Peers also return Markdown, which takes longer. */
   readonly markdown?: boolean | undefined;
 }
 
@@ -47,7 +47,7 @@ const entries: Readonly<Record<string, Entry>> = {
   })),
 };
 
-/** Names of all extractors except `recorded:<peer>` and module paths. */
+/** Names of the lab's methods and peers; excludes `recorded:<peer>`, methods of modules and module paths. */
 export const extractorNames: readonly string[] = Object.keys(entries);
 
 export const extractors: Readonly<Record<string, Extractor>> = mapValues(entries, (entry, name) =>

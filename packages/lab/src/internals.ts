@@ -9,7 +9,6 @@ export { pageTree } from './corpora/corpus.js';
 export { writeAtomically } from './corpora/files.js';
 export { declaredLanguage, guessedLanguage } from './corpora/info.js';
 export { splitGroup } from './corpora/split.js';
-// Result documents: numbers as text, tables, marked parts, plots
 export { signed } from './evaluation/table.js';
 
 // Training: options, labels of blocks, model files, cancellation
@@ -17,7 +16,7 @@ export { LEAST_COVERAGE, labelBlocks } from './methods/default/labels.js';
 export { readOptions, refuseNone, yieldToAbort } from './methods/method.js';
 export { shippedModels } from './methods/model-file.js';
 
-// Metrics and statistics
+// Metrics, statistics and result documents
 export { characterLcs } from './metrics/lcs.js';
 export { titleScore } from './metrics/metadata.js';
 export { fromOverlap, multisetOverlap, type PrecisionRecall, shingles } from './metrics/overlap.js';

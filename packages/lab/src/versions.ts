@@ -57,7 +57,7 @@ interface Manifest {
   readonly version: string;
 }
 
-/** The nearest package.json upwards with a version; nested package.json files may lack a name. */
+/** The nearest package.json upwards with a version and, if given, the name; nested ones may lack both. */
 function manifestAbove(folder: string, name?: string): Manifest {
   for (let dir = folder; ; dir = dirname(dir)) {
     const file = join(dir, 'package.json');

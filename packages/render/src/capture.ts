@@ -43,7 +43,7 @@ export async function capturePage(open: OpenPage, options: RenderOptions): Promi
 
 export interface ArchivedPage {
   readonly url: string;
-  /** HTML after scripts, styles, images and iframes in one file, which `{ mhtml }` renders again. */
+  /** The page after its scripts ran, with styles, images and iframes; can be rendered again as `{ mhtml }`. */
   readonly mhtml: Uint8Array;
   /** False if the page did not finish loading in time. */
   readonly settled: boolean;

@@ -34,9 +34,9 @@ const CONNECT_TIMEOUT = 10_000;
 /**
  * Starts a forwarding proxy on loopback, the only address that the browser context of a page can reach. Intercepting
  * requests inside the browser would leave a gap: Chromium resolves the name again (DNS rebinding), and web sockets and
- * preconnects are not intercepted. Here Chromium never resolves names: `guardedConnector` checks the address in the lookup
- * that it connects with, and TLS and web sockets use that socket. One proxy per page takes about a millisecond and keeps
- * bytes, refusals and connections separate.
+ * preconnects are not intercepted. Here Chromium never resolves names: `guardedConnector` checks the address in the
+ * lookup that it connects with, and TLS and web sockets use that socket. One proxy per page takes about a millisecond
+ * and keeps bytes, refusals and connections separate.
  */
 export async function openGuard(options: GuardOptions): Promise<Guard> {
   const guard = new Guard(options);

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core';
 import { RenderError } from './errors.js';
 
 /**
- * Cuts the browser itself off the network: its proxy is a closed port, and no name resolves. Each page gets its own proxy (guard.ts),
- * so that requests by the browser (updates, safe browsing, predictions) fail.
+ * Cuts the browser itself off the network: its proxy is a closed port, and no name resolves, so that its own requests
+ * (updates, safe browsing, predictions) fail. Each page gets its own proxy (guard.ts).
  */
 const NO_NETWORK = [
   '--proxy-server=http://127.0.0.1:9',
@@ -18,8 +18,8 @@ const NO_NETWORK = [
 ];
 
 /**
- * Features that contact servers or change URLs. This flag replaces the one of playwright, so the relevant entries of its
- * list are included.
+ * Features that contact servers or change URLs. This flag replaces playwright's, so the relevant entries of its list
+ * are included.
  */
 export const DISABLED_FEATURES = [
   'AutofillServerCommunication', // sends the structure of forms through the proxy of the page

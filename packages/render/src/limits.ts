@@ -70,13 +70,13 @@ function killGroup(pid: number): void {
   } catch {}
 }
 
-/** Milliseconds; a page can allocate some hundred megabytes in between. */
+/** Milliseconds; a page can allocate several hundred megabytes in between. */
 const POLL_INTERVAL = 250;
 const KILOBYTES = 1024;
 
 /**
- * Kills the process of a page that uses too much memory. The heap limit of the browser does not cover memory outside the
- * JavaScript heap: buffers, images, the document. Works on Linux only. Returns a function that stops watching.
+ * Kills the process of a page that uses too much memory. The heap limit of the browser does not cover memory outside
+ * the JavaScript heap: buffers, images, the document. Works on Linux only. Returns a function that stops watching.
  */
 export function watchMemory(running: RunningBrowser, megabytes: number, onExceeded: () => void): () => void {
   if (process.platform !== 'linux') return () => {};

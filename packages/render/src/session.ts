@@ -40,7 +40,7 @@ export async function withPage<T>(
     const settled = await navigate(page, address, guard, options);
     await navigation.check();
     const result = await use({ page, cdp, guard, settled });
-    // It may have navigated to an error page of the browser meanwhile.
+    // The page may have navigated to an error page of the browser meanwhile.
     await navigation.check();
     return result;
   } finally {
@@ -62,7 +62,7 @@ function freshContext(browser: Browser, guard: Guard, options: RenderOptions): P
   });
 }
 
-/** Dialogs would block the page. */
+/** Open dialogs would block the page. */
 function closeDialogsAndPopups(context: BrowserContext, page: Page): void {
   page.on('dialog', dialog => void dialog.dismiss().catch(() => {}));
   context.on('page', other => {
@@ -99,8 +99,8 @@ interface NavigationWatch {
 }
 
 /**
- * Watches navigations of the page. A script or refresh may lead to a URL that is refused or dead; Chromium then shows its
- * own error page, which reads like an article about network errors.
+ * Watches navigations of the page. A script or refresh may lead to a URL that is refused or dead; Chromium then shows
+ * its own error page, which could be extracted as if it were an article.
  */
 function watchNavigation(page: Page, cdp: CDPSession, guard: Guard): NavigationWatch {
   let last: Response | undefined;

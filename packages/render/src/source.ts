@@ -25,8 +25,8 @@ export interface ReadySource {
 }
 
 /**
- * Prepares a source for navigation. HTML is served as the response to the request for its URL, never as a `file:` page: so
- * it has its own origin, its links resolve, and it cannot read local files.
+ * Prepares a source for navigation. HTML is served as the response to the request for its URL, never as a `file:`
+ * page, so that it has its own origin, its links resolve, and it cannot read local files.
  */
 export async function readySource(
   source: PageSource,
@@ -55,7 +55,7 @@ async function blockRequests(cdp: CDPSession): Promise<void> {
 }
 
 /**
- * Allows scripts, the origin and forms. The browser blocks everything else, in iframes too: popups, dialogs, downloads.
+ * Allows scripts, the page's own origin and forms. The browser blocks popups, dialogs and downloads, also in iframes.
  */
 const SANDBOX = {
   name: 'content-security-policy',

@@ -79,7 +79,7 @@ export async function* addressesOfList(
   }
 }
 
-/** Largest sitemap the protocol allows, uncompressed, and our limit on sitemaps per index. */
+/** Largest uncompressed sitemap that the protocol allows, in bytes, and our limit on the sitemaps read. */
 const LARGEST = 50 << 20;
 const MOST_SITEMAPS = 50_000;
 
@@ -154,7 +154,7 @@ async function textOf(
   }
 }
 
-/** Decompresses a sitemap; a truncated one as far as possible. */
+/** Decompresses a sitemap, as far as possible if it is truncated. */
 function gunzipPartial(bytes: Uint8Array, onLost: (length: number) => void): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: LARGEST });

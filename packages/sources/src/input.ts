@@ -35,7 +35,7 @@ const NAMES: readonly (readonly [RegExp, InputKind])[] = [
   [/\.(?:html?|xhtml|mht|mhtml)(?:\.gz)?$/i, 'page'],
 ];
 
-/** Kinds read remotely by range; other addresses are pages. */
+/** Kinds recognised in URLs by file name; all other URLs are pages. */
 const REMOTE_KINDS: ReadonlySet<InputKind> = new Set(['warc', 'paths', 'sitemap']);
 
 const BEGINNINGS: readonly (readonly [RegExp, InputKind])[] = [

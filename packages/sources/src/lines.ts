@@ -14,7 +14,7 @@ export interface ByteLine {
   /** Includes the line feed. */
   readonly length: number;
   readonly bytes: Uint8Array | undefined;
-  /** True if bytes were lost before the line, which may then be incomplete. */
+  /** True if bytes were lost anywhere before the line, which may therefore be incomplete. */
   readonly followsGap: boolean;
 }
 

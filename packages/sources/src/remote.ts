@@ -9,7 +9,7 @@ export type RemoteOptions = Pick<FetchOptions, 'allowPrivate' | 'signal'>;
 const MAX_RANGE = 8 << 20;
 /** Bytes fetched together with the size of a file, enough to detect its format. */
 const PROBE = 64;
-/** Bytes of a decompressed list of files; Common Crawl's monthly lists have a few megabytes. */
+/** Largest decompressed list of files, in bytes; Common Crawl's monthly lists have a few megabytes. */
 export const MAX_LIST = 100_000_000;
 /** Milliseconds per request; object stores can be slow to respond. */
 const TIMEOUT = 60_000;

@@ -164,7 +164,7 @@ class PageBar {
 
 const mostProblems = 10;
 
-/** Skipped pages; missing reference data is reported in the summary. */
+/** Lists skipped pages; warnings are left out. */
 function describeProblems(problems: readonly CorpusProblem[]): string[] {
   const skipped = problems.filter(({ severity }) => severity === 'skipped');
   const shown = skipped.slice(0, mostProblems).map(({ message }) => `skipped: ${message}`);

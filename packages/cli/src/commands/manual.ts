@@ -53,7 +53,7 @@ export function manPage(words: readonly CommandWords[], version: string): string
   ].join('\n');
 }
 
-/** Escapes text for roff: a leading dot is a request, and an unescaped hyphen is not a minus. */
+/** Escapes text for roff: a leading dot or apostrophe starts a request, and an unescaped hyphen is not a minus. */
 function plain(text: string): string {
   const escaped = text
     .replaceAll('\\', '\\e')

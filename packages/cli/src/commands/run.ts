@@ -82,7 +82,7 @@ async function pagesForBar(corpus: string, { out, limit }: RunFlags, lab: Lab, i
   return hasBar ? count : 0;
 }
 
-/** Writes one line per page, with its fields or its error, and counts both. */
+/** Writes one line per page, with its fields or its error, and counts pages and errors. */
 class CorpusRun {
   readonly #times: number[] = [];
   readonly #begun = performance.now();
@@ -107,7 +107,7 @@ class CorpusRun {
     await this.#write({ id, ...fields, ms });
   }
 
-  /** Adds the pages that the corpus lists but that cannot be read. */
+  /** Writes an error line for each page that the corpus lists but that cannot be read. */
   async addProblems(problems: readonly CorpusProblem[]): Promise<void> {
     for (const { severity, id, line, message } of problems) {
       if (severity === 'skipped') await this.#writeError(id === undefined ? { line } : { id }, message);

@@ -6,8 +6,8 @@ import type { Source } from '../input/sources.js';
 import type { ExtractFlags } from './flags.js';
 
 /**
- * Adds the source to the output of one of several pages: as the field `page` of its JSON lines, or as a heading like that
- * of `head`. Markdown with front matter gets none.
+ * Adds the source to the output of one of several pages: as the field `page` of its JSON lines, or as a heading like
+ * that of `head`. Markdown with front matter gets no heading.
  */
 export function withSource(source: string, text: string, flags: ExtractFlags, isLater: boolean): string {
   const { chunks, json, format, frontMatter, explain } = flags;

@@ -50,7 +50,7 @@ async function pagesBelow(folder: string): Promise<Source[]> {
   return files.sort().map(file => ({ source: file, name: relative(folder, file).replaceAll(sep, '/') }));
 }
 
-/** Reads URLs and paths from a file or `-`, one per line; `#` starts a comment. */
+/** Reads URLs and paths from a file or `-`, one per line; ignores blank lines and lines that start with `#`. */
 export async function listedSources(list: string, stdin: Input): Promise<string[]> {
   const tooLong = () => new CommandError(`the list ${list} is larger than 100 MB; split it`);
   const bytes = await collected(

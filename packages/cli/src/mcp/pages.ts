@@ -84,7 +84,7 @@ async function readAndExtract(
   };
 }
 
-/** True if the page has little text without its scripts, or tells readers to enable them. */
+/** True if the page has little text without its scripts, or only asks readers to enable them. */
 function needsScripts({ needsRendering, notContent }: Article): boolean {
   return needsRendering === true || notContent === 'script needed';
 }

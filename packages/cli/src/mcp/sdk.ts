@@ -1,6 +1,6 @@
 /**
- * The parts of the MCP SDK and zod that we use. Only this file imports them: the build bundles it (`packaging/bundle.ts`)
- * and users need not install 20 MB of packages.
+ * The parts of the MCP SDK and zod that we use. Only this file imports them: the build bundles it
+ * (`packaging/bundle.ts`), so that users need not install 20 MB of packages.
  */
 export {
   type CallToolResult,

@@ -106,7 +106,7 @@ export function addTools(server: McpServer, pages: Pages): void {
   );
 }
 
-/** Reads the page and answers; errors are returned to the assistant. */
+/** Reads the page and calls `answer`; errors become results, so that the assistant sees them. */
 async function answered(
   pages: Pages,
   source: string,

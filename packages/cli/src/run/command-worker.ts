@@ -25,7 +25,7 @@ function promptStderr(): Writable {
         writeSync(process.stderr.fd ?? 2, chunk);
         done();
       } catch {
-        // The pipe is full or closed: the stream of the thread waits or reports it.
+        // The pipe is full or closed: use the thread's stream, which waits or reports the error.
         process.stderr.write(chunk, error => done(error));
       }
     },

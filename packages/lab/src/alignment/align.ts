@@ -44,7 +44,7 @@ function mark({ page, gold, length }: Run, inPage: Uint8Array, inGold: Uint8Arra
   inGold.fill(1, gold, gold + length);
 }
 
-/** Requires that most of a moved run is unmatched on both sides. */
+/** True if at least 60% of a run, and at least three words, are unmatched on both sides. */
 function isUnmatched({ page, gold, length }: Run, inPage: Uint8Array, inGold: Uint8Array): boolean {
   let fresh = 0;
   for (let i = 0; i < length; i++) if (inPage[page + i] === 0 && inGold[gold + i] === 0) fresh++;
@@ -109,15 +109,15 @@ export interface Run {
 /** Shorter runs match by chance ("in the of"). */
 export const SHORTEST_RUN = 4;
 
-/** Most positions kept per phrase: a more frequent phrase is no evidence of its origin. */
+/** Limit on the gold positions kept per phrase: frequent phrases are weak evidence of origin. */
 const MOST_PLACES = 24;
 
-/** Most runs that cover one page word: text that repeats itself would yield a run per word. */
+/** Limit on the runs that cover one page word: repetitive text would yield a run per word. */
 const MOST_RUNS_OF_WORD = 64;
 
 /**
  * Returns all maximal runs of at least SHORTEST_RUN words in page order. Skips runs that start on a word
- * covered by MOST_RUNS_OF_WORD others, so the total length is linear in the page.
+ * covered by MOST_RUNS_OF_WORD runs, so the total length is linear in the page.
  */
 export function commonRuns(page: readonly string[], gold: readonly string[]): Run[] {
   const places = phrasePlaces(gold);

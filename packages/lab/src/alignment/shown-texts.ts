@@ -3,7 +3,7 @@ import type { Extraction } from '../extractor.js';
 import { wordsOf } from '../metrics/words.js';
 import { alignTexts } from './align.js';
 
-/** Share of each block's words that occur in a text, in the order of the text. */
+/** Share of each block's words that align with a text. */
 export function sharesOfText({ texts }: Pick<Blocks, 'texts'>, text: string): Float64Array {
   return Float64Array.from(alignTexts(texts.map(wordsOf), wordsOf(text)).shares);
 }
@@ -18,7 +18,7 @@ export interface ShownTexts {
   readonly language?: string | undefined;
 }
 
-/** Locates an extraction by the nodes that the method reports, else by the blocks with its words. */
+/** Locates an extraction by the nodes that the method reports, or else by aligning its words with blocks. */
 export function shownTexts(tree: PageTree, extraction: Extraction): ShownTexts {
   const { text, title, language, nodes } = extraction;
   return {
@@ -40,7 +40,7 @@ function textsOfBlocks(tree: PageTree, text: string): Uint8Array {
   return marks;
 }
 
-/** True for text outside scripts, styles, the head and options. */
+/** True for text nodes that belong to the page's text, unlike those in scripts, styles, templates and options. */
 export function isVisibleText(tree: PageTree, node: number): boolean {
   return tree.tag[node] === TAG['#text'] && (tree.flags[node]! & UNSEEN) === 0;
 }

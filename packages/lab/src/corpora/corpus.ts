@@ -24,7 +24,7 @@ export interface Gold {
   readonly posts?: readonly GoldPost[];
 }
 
-/** An annotated post; every part is as the page has it. */
+/** An annotated post; values are as written on the page. */
 export interface GoldPost {
   readonly text?: string | null;
   /** The author's name, or the URL of the author's page. */
@@ -55,7 +55,7 @@ const CORPUS_PROBLEMS = {
   'missing-html': 'skipped',
   'broken-html': 'skipped', // truncated, not gzip, or larger than any page
   'missing-gold': 'skipped', // an imported page that has no gold file
-  'no-text': 'warning', // no gold text: measures that compare texts leave the page out
+  'no-text': 'warning', // no gold text: metrics that compare texts exclude the page
 } as const satisfies Record<string, 'skipped' | 'warning'>;
 
 export type CorpusProblemKind = keyof typeof CORPUS_PROBLEMS;
@@ -182,7 +182,7 @@ export function checkGold(value: unknown): Gold | string {
   return Object.fromEntries(fields) as unknown as Gold;
 }
 
-/** The rendered tree of a page, otherwise its HTML, parsed at every call. */
+/** Returns the rendered tree of a page; without one, parses its HTML on every call. */
 export function pageTree(page: Pick<Page, 'html' | 'tree'>): PageTree {
   return page.tree ?? treeFromHtml(pageText(page.html).text);
 }

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { writeAtomically } from './files.js';
 import { MAX_PAGE_BYTES, pagesFile } from './read.js';
 
-/** SHA-256 over `pages.jsonl`, the decompressed pages and gold Markdown by file name. Labels are not included. */
+/** SHA-256 of `pages.jsonl`, the decompressed pages and the gold Markdown, sorted by file name. Excludes labels. */
 export async function corpusDigest(dir: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(await pagesFile(dir))) hash.update(chunk as Uint8Array);

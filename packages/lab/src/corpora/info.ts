@@ -51,7 +51,7 @@ export async function corpusInfo(dir: string): Promise<CorpusInfo> {
   };
 }
 
-/** The declared language; if there is none, a guess from the script of the gold. */
+/** The declared language; if there is none, a guess from the script of the gold text, snippets or title. */
 function languageOf(page: Page): string | undefined {
   return (
     declaredLanguage(page.html) ?? guessedLanguage(page.text ?? page.with?.join('\n') ?? page.title ?? '')
@@ -103,7 +103,7 @@ export function guessedLanguage(text: string): string | undefined {
     const tag = SCRIPTS.find(([, pattern]) => pattern.test(char))?.[0];
     if (tag) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   }
-  // A text with a tenth of kana is Japanese, no matter how many Han characters it has.
+  // If at least a tenth of the kana and Han characters are kana, the Han characters count as Japanese.
   const kana = counts.get('ja') ?? 0;
   if (kana > 0 && kana * 9 >= (counts.get('zh') ?? 0)) counts.set('ja', kana + (counts.get('zh') ?? 0));
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];

@@ -25,7 +25,7 @@ export async function writeLabels(dir: string, labels: PageLabels): Promise<void
   await writeAtomically(file, `${JSON.stringify(labels)}\n`);
 }
 
-/** Reads the labels of a page, if any. Throws if they are for other bytes, with other node ids. */
+/** Reads the labels of a page, if any. Throws if they are for different bytes, whose node ids differ. */
 export async function readLabels(
   dir: string,
   page: { readonly id: string; readonly html: Uint8Array },
@@ -75,7 +75,7 @@ interface PostLabels {
   readonly posts: readonly { readonly parent: number | null; readonly depth: number }[];
 }
 
-/** Adds parents and depths from `dir`, if any. Throws if they are for other bytes or another number of posts. */
+/** Adds parents and depths from `dir`, if any. Throws if the bytes or the number of posts differ. */
 export async function withPostLabels(dir: string, page: Page): Promise<Page> {
   if (page.posts === undefined || !isSafeId(page.id)) return page;
   const file = join(dir, `${page.id}.json`);

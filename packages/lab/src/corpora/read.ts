@@ -17,7 +17,7 @@ import {
 import { readIfThere, readLines } from './files.js';
 
 export interface ReadOptions {
-  /** Only these pages; an id that the corpus does not have is a problem. */
+  /** Read only these pages; ids that the corpus does not have are reported as problems. */
   readonly ids?: Iterable<string> | undefined;
   readonly limit?: number | undefined;
   /** Also read gold Markdown from `gold/<id>.md`, where it exists. */

@@ -79,8 +79,8 @@ function countTypes(pages: readonly SplitPage[]): Map<string, number> {
 }
 
 /**
- * The part furthest below its share of the site's page types: Σ count × (1 − filled / (total × share)), where count is
- * the site's number of pages of the type. Empty parts come first, largest share first.
+ * The part furthest below its share of the site's page types: Σ count × (1 − filled / (total × share)), where count
+ * is the site's number of pages of the type. Empty parts come first, largest share first.
  */
 function neediestPart(
   brought: ReadonlyMap<string, number>,

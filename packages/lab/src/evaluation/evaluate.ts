@@ -47,7 +47,7 @@ async function evaluatePending(plan: Plan, options: CheckedOptions): Promise<Cor
   const meter = new ProgressMeter(size, options.onProgress);
   const counts: CorpusCounts = { ...plan.counts, problems: { ...plan.counts.problems } };
   const onProblem = (problem: CorpusProblem) => {
-    // Problems of lines were reported by `listPages`.
+    // Problems with lines of `pages.jsonl` were already reported by `listPages`.
     if (!isPageProblem(problem.kind)) return;
     counts.skipped++;
     counts.problems[problem.kind] = (counts.problems[problem.kind] ?? 0) + 1;
@@ -102,7 +102,6 @@ async function distributePages(
   signal?.removeEventListener('abort', follow);
   await pages.return(undefined);
   stop.throwIfAborted();
-  // An error aborts the others, so only an error after the last page is left.
   const failed = outcomes.find(outcome => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 }

@@ -9,7 +9,7 @@ import { builtLab } from '../versions.js';
 import { type EvaluationRow, failedRow } from './scoring.js';
 import { messageOf, type PageTask, type RowMessage, type WorkerSetup } from './worker.js';
 
-/** Ten times what any method here needs. Beyond it a method loses its worker, not the run. */
+/** Ten times what any of our methods needs. A method that exceeds it loses its worker; the run continues. */
 const WORKER_MEMORY_MB = 2048;
 
 /** Receives a finished row, and the extracted text if the setup requests texts. */

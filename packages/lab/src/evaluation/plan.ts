@@ -14,7 +14,7 @@ import type { RenderPage } from './method-pool.js';
 import { openRun, type RunFile, type RunStart, repairRows, rowKey, runFiles, runName } from './run-folder.js';
 
 export interface EvaluateOptions {
-  /** Folder of a corpus, or its name among the corpora. */
+  /** Folder of a corpus, or its name for `locateCorpus`. */
   readonly corpus: string;
   readonly methods: readonly string[];
   readonly out?: string | undefined;

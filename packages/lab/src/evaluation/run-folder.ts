@@ -6,7 +6,7 @@ import { readIfThere, readLines, writeAtomically } from '../corpora/files.js';
 import { LabError } from '../errors.js';
 import type { EvaluationRow } from './scoring.js';
 
-/** Identity of a run: rows may share a file only if all of this is equal. */
+/** Identity of a run: rows may share a file only if all fields except `corpus` are equal. */
 interface RunIdentity {
   readonly corpus: string;
   readonly digest: string;
@@ -24,7 +24,7 @@ export interface RunFile extends RunIdentity {
   readonly machine: { readonly node: string; readonly workers: number; readonly timeLimitSeconds: number };
 }
 
-/** `continue` keeps existing rows, `fresh` deletes them, `resume` requires them. */
+/** `continue` keeps existing rows, `fresh` deletes them, `resume` requires an earlier run. */
 export type RunStart = 'continue' | 'fresh' | 'resume';
 
 export function runFiles(folder: string) {
@@ -44,7 +44,7 @@ export function runName(identity: RunIdentity): string {
   return `${basename(resolve(identity.corpus))}-${hash.slice(0, 8)}`;
 }
 
-/** Prepares a run's folder; throws if it contains another run. */
+/** Prepares a run's folder; unless `start` is `fresh`, throws if it contains a different run. */
 export async function openRun(folder: string, run: RunFile, start: RunStart): Promise<void> {
   const files = runFiles(folder);
   const earlier = start === 'fresh' ? undefined : await readRunFile(folder);

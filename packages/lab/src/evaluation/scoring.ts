@@ -11,7 +11,7 @@ export interface EvaluationRow {
   readonly page: string;
   readonly type: string;
   readonly scores: Readonly<Partial<Record<MetricName, Scores>>>;
-  /** F1 by kind of Markdown element; absent without gold Markdown or Markdown of the method. */
+  /** F1 by kind of Markdown element; absent if it was not scored or either side has no Markdown. */
   readonly structure?: Scores | undefined;
   readonly saidType?: string | undefined;
   readonly confidence?: number | undefined;

@@ -12,7 +12,7 @@ export interface StructureSummary {
   readonly pages: number;
   /** Method → mean F1; methods without Markdown are absent. */
   readonly means: Readonly<Record<string, number>>;
-  /** Method → mean difference of the first method to it, paired by page; absent for a single page. */
+  /** Method → mean of first method − method, paired by page; absent for a single page. */
   readonly differences: Readonly<Record<string, Interval>>;
 }
 

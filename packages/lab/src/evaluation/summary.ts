@@ -157,7 +157,7 @@ export function failedPages({ failures }: MethodSummary): number {
   return failures.threw + failures['timed-out'] + failures.crashed;
 }
 
-/** Times of recorded outputs are not the peer's own. */
+/** False for recorded outputs: replaying them does not measure the peer. */
 export function isTimed(method: string): boolean {
   return !method.startsWith('recorded:');
 }
@@ -180,7 +180,7 @@ function confidenceSummary(
   for (const row of rows) {
     const f1 = primaryScore(row, primary)?.f1;
     const { confidence } = row;
-    // Methods of others may return values outside [0, 1]: ignore them.
+    // Third-party methods may return values outside [0, 1]: ignore them.
     if (f1 === undefined || confidence === undefined || !(confidence >= 0 && confidence <= 1)) continue;
     stated.push({ confidence, correct: f1 >= CORRECT_BODY_F1 });
   }
@@ -198,7 +198,7 @@ interface Comparison {
   readonly significant: boolean;
 }
 
-/** Compares F1 on the pages that both methods have; undefined for fewer than two pages. */
+/** Compares F1 on the pages for which both methods have scores; undefined for fewer than two pages. */
 function compareMethods(
   own: readonly EvaluationRow[],
   other: readonly EvaluationRow[],

@@ -35,7 +35,7 @@ npm run gate -- --lower "why"          also lower undercut floors; the reason is
 npm run gate -- --corpora wcxb,chinese only these corpora
 npm run gate -- --tolerance 0.005      distance of a floor below its measurement`;
 
-/** Runs the gate. Exit codes: 0 passed or nothing to measure, 1 a floor is undercut, 2 wrong usage. */
+/** Runs the gate. Exit codes: 0 passed or nothing to measure, 1 failed, 2 invalid flags. */
 export async function runGate(args: readonly string[], io: GateIo): Promise<number> {
   try {
     return await gate(readFlags(args), io);
@@ -140,7 +140,7 @@ interface Card {
   readonly withoutCorpus?: Readonly<Record<string, number>>;
 }
 
-/** Out-of-fold figures of the model card: figures on training pages predict little about others. */
+/** Held-out figures of the model card: figures on training pages say little about unseen pages. */
 export async function cardMeasurements(file: string): Promise<Measurement[]> {
   const card = JSON.parse(await readFile(file, 'utf8')) as Card;
   const tables = {

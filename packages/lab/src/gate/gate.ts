@@ -22,7 +22,7 @@ interface LoweredFloor {
 /** `floors.json`: F1 that the default extractor must reach. */
 export interface Floors {
   readonly format: 1;
-  /** Distance of a floor below its measurement, for rounding and other machines. */
+  /** Margin by which a floor is below its measurement, for rounding and other machines. */
   readonly tolerance: number;
   readonly corpora: Readonly<Record<string, CorpusFloors>>;
   readonly lowered: readonly LoweredFloor[];
@@ -33,7 +33,7 @@ const DEFAULT_TOLERANCE = 0.003;
 
 export const NO_FLOORS: Floors = { format: 1, tolerance: DEFAULT_TOLERANCE, corpora: {}, lowered: [] };
 
-/** Reads the floors; a missing file has none, a broken one throws. */
+/** Reads the floors: none if the file is missing; throws if it is broken. */
 export async function readFloors(file: string): Promise<Floors> {
   const text = await readIfThere(file);
   if (text === undefined) return NO_FLOORS;

@@ -59,8 +59,9 @@ const NOT_SHOWN = HIDDEN | IN_NOSCRIPT | UNSEEN;
 
 /**
  * The visible leaves in document order (§2 of the paper): text nodes with a character that is not white space, and
- * elements that are visible themselves. Icons count only inside links and buttons, where they replace a word;
- * one-pixel images never count. Without a rendered tree, leaves hidden by a style sheet count as visible.
+ * elements that are visible themselves. Icons count only inside links and buttons, where they replace a word; images
+ * and frames of at most one pixel never count. Without a rendered tree, leaves hidden by a style sheet count as
+ * visible.
  */
 export function visibleLeaves(tree: PageTree): Leaf[] {
   const leaves: Leaf[] = [];
@@ -73,7 +74,7 @@ export function visibleLeaves(tree: PageTree): Leaf[] {
     }
     const kind = SHOWN.get(tag);
     if (kind === undefined) continue;
-    // Some of these elements have the flag of their own hidden content, so the parent's flags decide.
+    // Some of these elements carry the flags of their hidden content, so the parent's flags decide.
     const outside = tree.flags[tree.parent[node]!]! | (tree.flags[node]! & HIDDEN);
     if ((outside & (NOT_SHOWN | IN_FOREIGN)) === 0 && isShown(tree, node, kind)) leaves.push({ node, kind });
     if (kind !== 'image') node = tree.end[node]! - 1;

@@ -72,7 +72,7 @@ export function foldRankers(pages: readonly MetadataPage[], folds: ReadonlyMap<s
   };
 }
 
-/** Gold of `wcxb` is from other copies of its pages: it proves the absence of a date, not its value. */
+/** Gold of `wcxb` was made from other copies of its pages: only the absence of a value is reliable. */
 function hasReliableGold({ corpus, choices }: MetadataPage, name: FieldName): boolean {
   return corpus !== 'wcxb' || choices[name]?.hasGold === false;
 }

@@ -52,7 +52,7 @@ const SURE_OPTIONS: Partial<BoostingOptions> = {
   seed: 1,
 };
 
-/** Fits a ranker to the pages with a right candidate; on others the gold value is not on the page. */
+/** Fits a ranker to the pages with a right candidate; for authors, also to negative examples without gold. */
 export function fitRanker(name: FieldName, pages: readonly MetadataPage[]): BoostingModel {
   const rows: (readonly number[])[] = [];
   const [labels, weights, lists]: number[][] = [[], [], []];
@@ -132,7 +132,7 @@ const NEVER_SURER: readonly string[] = [
 ];
 const NEVER_LESS: readonly string[] = ['ahead', 'places', 'kinds of places', 'labelled published'];
 
-/** Unused by the confidence of a date: extreme on short pages, and no gain out of fold. */
+/** Columns that the confidence model ignores: extreme on short pages, and no gain out of fold. */
 const UNREAD: ReadonlySet<string> = new Set([
   'blocks behind the title',
   'blocks above the title',

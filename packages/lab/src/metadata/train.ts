@@ -8,7 +8,7 @@ import { evaluateCorpus, type FieldResult, foldRankers, foldsOf, metadataParts }
 import { FIELD_NAMES, type FieldName, metadataPages } from './examples.js';
 import { fitRanker, rankerWeights } from './fit.js';
 
-/** Training corpora; their licences permit any use of what is learned. */
+/** Training corpora; their licences permit any use of the trained models. */
 const TRAINING = ['dates', 'newspapers', 'segments', 'wcxb'];
 const HELD_OUT = ['l3s'];
 

@@ -69,7 +69,7 @@ export function readOptions<R extends Readonly<Record<string, OptionRule<unknown
   return readBy(method, rules, given, message => new LabError('bad-option', message));
 }
 
-/** Two turns of the event loop: only the second has surely processed events that arrived before. */
+/** Waits two turns of the event loop: one turn does not guarantee that pending events are processed. */
 export async function yieldToAbort(signal: AbortSignal | undefined): Promise<void> {
   await setImmediate();
   await setImmediate();

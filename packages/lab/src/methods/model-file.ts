@@ -35,7 +35,7 @@ export function shippedModels(name: string, installed: URL): ShippedModels {
   };
 }
 
-/** The same path from `src` and from `dist`, both two folders below the package. */
+/** The path is the same from `src/methods` and from `dist/methods`. */
 export const labModels = shippedModels('lab', new URL('../..', import.meta.url));
 
 export function modelFileWith(

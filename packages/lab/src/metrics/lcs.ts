@@ -17,7 +17,7 @@ const MASK = (1 << BITS) - 1;
 /**
  * Length of the longest common subsequence, by the bit-parallel recurrence of Crochemore et al. (2001) in the
  * form of Hyyrö (2004): V ← (V + (V ∧ M)) ∨ (V ∧ ¬M) for each symbol of the other sequence, M its match
- * vector; the zeros of V are the length. Linear memory; at most |a| · |b| / 30 steps, fewer for similar
+ * vector; the number of zeros in V is the length. Linear memory; at most |a| · |b| / 30 steps, fewer for similar
  * sequences.
  */
 export function lcsLength(pair: SymbolPair): number {
@@ -35,9 +35,9 @@ export function lcsLength(pair: SymbolPair): number {
 }
 
 /**
- * Longest common subsequence with matches inside a band, rounded to whole numbers. Ignoring a match equals M
- * = 0: numbers below the band do not change and pass no carry; those above are still all ones, which a carry
- * does not change.
+ * Length of the longest common subsequence with matches inside a band, which is rounded to whole 30-bit numbers.
+ * Outside the band M counts as 0: numbers before it do not change and pass no carry; those after it are still all
+ * ones, which a carry does not change.
  */
 function lengthInBand(
   rows: number,

@@ -131,7 +131,7 @@ function people(names: readonly string[]): Set<string> {
 
 function normalName(name: string): string {
   const words = wordsOf(name.normalize('NFKD').replace(/\p{M}/gu, ''));
-  // “von” may start a byline or be part of a name: it is dropped only from names of more than two words.
+  // Words such as “von” may start a byline or be part of a name: all but “by” are kept in names of two words.
   const opens = words[0] !== undefined && BEFORE_NAMES.has(words[0]) && words.length > 1;
   const isNoble = words[0] !== 'by' && words.length === 2;
   return (opens && !isNoble ? words.slice(1) : words).join(' ');
@@ -153,8 +153,7 @@ export function calendarDay(date: string): string | undefined {
   if (text.length > LONGEST_DATE) return undefined;
   const [, year, month, day] = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?!\d)/.exec(text) ?? [];
   if (year && month && day) return isDay(+year, +month, +day) ? `${year}-${month}-${day}` : undefined;
-  // Other formats (“May 4, 2021”) have no zone, so the engine parses them as local time: format as local time
-  // too.
+  // Other formats (“May 4, 2021”) are parsed without their zone, as local time: format as local time too.
   const time = new Date(withoutZone(text));
   if (!/\d{4}/.test(text) || Number.isNaN(time.getTime())) return undefined;
   const digits = (value: number, width: number) => String(value).padStart(width, '0');

@@ -4,10 +4,10 @@ import { bagOfWords } from './overlap.js';
 import { isOwnWord, wordsOf } from './words.js';
 
 /**
- * Scaled cosine: paper 000, eq. 2 and 3. With v and w the term counts of gold and extraction, sim = δ · (v •
- * w) / (‖v‖ ‖w‖), δ = min(Σv / Σw, Σw / Σv). δ penalises repetition, which the plain cosine ignores. Terms
- * are words longer than one character (the paper's way to drop punctuation) and single Han and kana
- * characters. Two texts without terms score 1, one without terms 0.
+ * Scaled cosine: paper 000, eq. 2 and 3. With v and w the term counts of gold and extraction,
+ * sim = δ · (v • w) / (‖v‖ ‖w‖), δ = min(Σv / Σw, Σw / Σv). δ penalises repetition, which the plain cosine ignores.
+ * Terms are words longer than one character (the paper's way to drop punctuation) and single Han and kana characters.
+ * The score is 1 if both texts have no terms, and 0 if only one has none.
  */
 export function scaledCosine(gold: string, extracted: string): number {
   const v = termCounts(gold);

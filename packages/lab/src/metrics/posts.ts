@@ -50,7 +50,7 @@ export function matchPosts(
   return matched;
 }
 
-/** Compares the posts of a page with the gold. Posts without text (pictures only) are ignored. */
+/** Compares the posts of a page with the gold. Gold posts without text (pictures only) are ignored. */
 export function countPosts(gold: readonly GoldPost[], given: readonly ExtractedPost[]): PostCounts {
   const matched = matchPosts(gold, given);
   const places = new Map([...matched].map(([g, e]) => [e, g]));
@@ -91,7 +91,7 @@ function pageF1({ found, gold, given }: PostCounts): PrecisionRecall {
 const plain = (text: string) => wordsOf(text.normalize('NFKD').replace(/\p{M}/gu, '')).join(' ');
 const IS_ADDRESS = /[/?=]|\.(?:php|pl|html?)/;
 
-/** Undefined if the gold author is missing or is the URL of something else. */
+/** Undefined if the gold author is missing or is a URL that does not identify an author. */
 function isAuthor(user: string | null | undefined, post: ExtractedPost): boolean | undefined {
   if (!user || /^javascript:|mode=quote/.test(user)) return undefined;
   if (!IS_ADDRESS.test(user)) return plain(user) === plain(post.author ?? '');
@@ -127,7 +127,7 @@ function decoded(address: string): string {
   }
 }
 
-/** Compares days, otherwise words (`2 hours ago`). Undefined if only the extracted date has a year. */
+/** Compares days, otherwise words (`2 hours ago`). Undefined if only the extracted date is a full date. */
 function isDate(date: string | null | undefined, published: string | undefined): boolean | undefined {
   if (!date) return undefined;
   if (published === undefined) return false;

@@ -14,8 +14,8 @@ interface Recording {
 
 /**
  * An extractor that replays the recorded output of another program: JSON lines with `id`, `text`, optional
- * `markdown`, `title`, `author`, `date`, or `error`; plain or `.gz`. This covers peers in other languages. A page without
- * output fails.
+ * `markdown`, `title`, `author`, `date`, or `error`; plain or `.gz`. This covers peers in other languages. A page
+ * without output fails.
  */
 export async function loadRecorded(name: string, file: string): Promise<Extractor> {
   const outputs = new Map<string, Extraction | string>();

@@ -54,7 +54,7 @@ export function boxOf(values: readonly number[], method: string, panel: string):
   };
 }
 
-// Spreading ten thousand values into Math.min would overflow the stack.
+// Spreading a large array into Math.min may overflow the stack.
 const minimum = (values: readonly number[]) =>
   values.length === 0 ? [] : [values.reduce((a, b) => Math.min(a, b))];
 const maximum = (values: readonly number[]) =>

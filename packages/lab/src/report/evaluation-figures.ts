@@ -18,7 +18,7 @@ export interface FigureRow {
   readonly high: number;
   readonly msPerPage: number;
   readonly types: Readonly<Record<string, number>>;
-  /** Paired t-test against the best method; absent for the best, or with too few pages. */
+  /** p-value of the paired t-test against the best method; absent for the best, or with too few pages. */
   readonly p?: number | undefined;
 }
 

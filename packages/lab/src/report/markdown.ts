@@ -48,7 +48,7 @@ export function markedNames(document: string): string[] {
   return Array.from(document.matchAll(/^<!-- ([\w:.+-]{1,80}) -->$/gm), ([, name]) => name!);
 }
 
-/** Commands write the marked figures, people the text around. Throws if a part has no markers. */
+/** Replaces the marked parts and keeps the text around them. Throws if a part has no markers. */
 export function replaceMarked(document: string, parts: MarkedParts, name = 'The document'): string {
   let text = document;
   for (const [part, content] of Object.entries(parts)) {

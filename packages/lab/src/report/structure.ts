@@ -3,7 +3,7 @@ import type { EvaluationSummary } from '../evaluation/summary.js';
 import { score } from '../evaluation/table.js';
 import { type MarkedParts, markdownTable, signedInterval } from './markdown.js';
 
-/** Figures of docs/results/structure.md: F1 by kind of element, and intervals of the first method to the others. */
+/** Parts of docs/results/structure.md: F1 by kind of element, differences to the first method, and versions. */
 export function structureParts({ structure, run }: EvaluationSummary): MarkedParts {
   if (!structure)
     throw new LabError('bad-input', 'The run has no structure scores. Evaluate with structure.');

@@ -1,4 +1,4 @@
-/** Colours are those of Okabe and Ito, distinguishable with all kinds of colour vision. */
+/** Colours are based on the palette of Okabe and Ito, which suits colour-blind readers. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

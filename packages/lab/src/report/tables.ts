@@ -87,7 +87,7 @@ const POST_COLUMNS = [
   ['parent', 'Parent right'],
 ] as const;
 
-/** Posts by method; undefined if no page has gold posts or no method returns any. */
+/** Post scores by method; undefined if no method finds any gold post. */
 export function postsTable({ methods }: EvaluationSummary): Markup | undefined {
   const those = methods.filter(({ metrics }) => (metrics.posts?.precision ?? 0) > 0);
   if (those.length === 0) return undefined;

@@ -29,7 +29,7 @@ export function pairedTTest(first: readonly number[], second: readonly number[])
     return { meanDifference, statistic, degrees, pValue: meanDifference === 0 ? 1 : 0 };
   }
   const statistic = meanDifference / (deviation / Math.sqrt(differences.length));
-  // The lower tail stays precise where 1 − upper tail rounds to 0.
+  // The lower tail stays precise where 1 − cdf(|t|) rounds to 0.
   const pValue = Math.min(1, 2 * jStat.studentt.cdf(-Math.abs(statistic), degrees));
   return { meanDifference, statistic, degrees, pValue };
 }

@@ -76,8 +76,8 @@ export interface Background {
 }
 
 /**
- * The background behind a node: the colours of its ancestors up to the first opaque one, blended, and the innermost
- * gradient. Background images are ignored.
+ * The background of a node: its colour and those of its ancestors up to the first opaque one, blended, and the
+ * innermost gradient. Background images are ignored.
  */
 export function backgroundBehind(tree: PageTree, node: number): Background {
   const clear: Colour[] = [];

@@ -19,7 +19,7 @@ const REPLACEMENTS: Readonly<Record<string, ElementName>> = {
   tfoot: 'tbody',
 };
 
-/** Elements that are valid only inside these. */
+/** Elements that are valid only inside the listed parents. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   caption: ['table'],
   thead: ['table'],

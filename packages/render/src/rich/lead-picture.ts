@@ -29,8 +29,9 @@ export interface ArticlePlace {
 }
 
 /**
- * Finds the lead image outside the body: a large image above the first line, in the same column, below the title or right
- * above it. Prefers the image named in the metadata, then the nearest. Undefined if the body already has one that high.
+ * Finds the lead image outside the body: a large image above the first line, in the same column, below the title or
+ * right above it. Prefers the image named in the metadata, then the nearest. Undefined if the body already has media
+ * above its first line.
  */
 export function leadPicture(
   tree: PageTree,

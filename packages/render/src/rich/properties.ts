@@ -13,8 +13,8 @@ const sided = (before: string, after: string, initial: string) =>
   SIDES.map(side => own(`${before}-${side}${after}`, initial));
 
 /**
- * Properties of the visual style, apart from position. Only values that differ from the parent's or the initial value are
- * written.
+ * Properties of the visual style, apart from position. Only values that differ from the parent's or the initial value
+ * are written.
  */
 export const STYLE_PROPERTIES: readonly StyleProperty[] = [
   inherited('color', 'rgb(0, 0, 0)'),

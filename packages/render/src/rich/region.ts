@@ -14,7 +14,7 @@ export interface Region {
   readonly after: readonly number[];
 }
 
-/** Finds the smallest element with most of the kept text, so that a stray line does not include the whole page. */
+/** Finds the smallest element with most of the kept text, so that a stray line does not extend it to the whole page. */
 export function regionOf(tree: PageTree, { texts, media }: RichParts): Region | undefined {
   const characters = new Float64Array(tree.count);
   const kept = new Uint8Array(tree.count);

@@ -27,7 +27,7 @@ interface Open extends Written {
   readonly end: number;
   readonly parts: string[];
   readonly style: string;
-  /** Background and text colour; undefined if unknown. */
+  /** Background colour, and the text colour if known. */
   readonly background: Colour;
   readonly colour: Colour | undefined;
 }
@@ -99,7 +99,7 @@ function opened(
   return { ...written, end: tree.end[node]!, parts: [], style: styleOf(declarations), background, colour };
 }
 
-/** Fainter text is waiting for a script to show it. */
+/** A lower opacity of elements with text is dropped: a script was probably going to fade them in. */
 const MIN_OPACITY = 0.5;
 
 /** Sets the text colour, or a readable one if the original is not, as for text over an image. */

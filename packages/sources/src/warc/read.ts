@@ -55,7 +55,7 @@ export async function* recordsOfWarc(
   }
 }
 
-/** False if the file must be read in order: one gzip stream contains several records. */
+/** False if the file must be read in order: zstd, or gzip without one member per record. */
 export async function isSplittable(file: string, options: ReadOptions = {}): Promise<boolean> {
   const source = await FileSource.open(file, 0, OVERLAP, options);
   try {

@@ -27,7 +27,7 @@ interface Table {
   readonly rows: AsyncIterable<Row>;
 }
 
-/** Columns of a table: the page's fields but its posts, and the page or its file. */
+/** Fields that are imported: all gold fields except `posts`, and the page as `html` or `file`. */
 const FIELDS = [...Object.keys(GOLD_FIELDS).filter(name => name !== 'posts'), 'html', 'file'];
 
 /** The page is in a column `html` or in the file that `file` names, inside the table's folder. */
@@ -139,7 +139,7 @@ function listOf(cell: string): unknown {
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      // A line of text that happens to start with a bracket.
+      // Not JSON: text that starts with a bracket.
     }
   }
   return text.split(/\r?\n/).filter(item => item.trim() !== '');

@@ -80,7 +80,7 @@ export function adaptedToJSON({ trees, ...model }: AdaptedModel): unknown {
   return { format: FORMAT, version: VERSION, ...model, trees: trees?.toJSON() ?? null };
 }
 
-/** Parses the output of `adaptedToJSON`; throws on other input and on other features. */
+/** Parses the output of `adaptedToJSON`; throws if the format, version or features differ. */
 export function adaptedFromJSON(json: unknown): AdaptedModel {
   const file = (json ?? {}) as Readonly<Record<string, unknown>>;
   const { features, sites, shrink, elsewhere, most, trees, card } = file;

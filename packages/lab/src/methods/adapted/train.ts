@@ -16,7 +16,7 @@ import { labModels, nameOf, writeModelFile } from '../model-file.js';
 import { agreement, fitAdapted, type LabelledPage, labelledPage } from './fit.js';
 import { type AdaptedModel, adaptedToJSON, modelFileOf } from './model.js';
 
-/** Fits a correction to a labelled folder, for this installation or for a file. */
+/** Fits a correction to a labelled folder; writes it to `out`, or else to the models of the lab. */
 export async function trainAdapted({ corpus, out, root, onProgress, signal }: MethodJob): Promise<string> {
   if (corpus === undefined) {
     const message = 'A correction is trained on one folder of labelled pages. Give it with --corpus FOLDER.';

@@ -43,7 +43,7 @@ export async function augmentedPages(
   return builder.set();
 }
 
-/** Articles, and all labelled pages: other types have no comments below them. */
+/** True for articles and labelled pages; other page types have no comments below their content. */
 function canBeAugmented({ gold, corpus, isLabelled, coverage }: TrainingPage): boolean {
   if (isLabelled) return true;
   if (!gold.text?.trim() || coverage < LEAST_COVERAGE || corpus === 'forums') return false;
@@ -206,7 +206,6 @@ function applied({ blocks, share }: SourcePage, edits: readonly Edit[]): Augment
     length += text.length;
   };
   for (const edit of edits.toSorted((a, b) => a.at - b.at || b.removed - a.removed)) {
-    // An outer paragraph may already have removed this one.
     if (edit.at > at) put(source.slice(at, edit.at), at);
     if (edit.added !== '') put(edit.added, -1);
     at = Math.max(at, edit.at + edit.removed);

@@ -27,7 +27,7 @@ export const BLOCK_MODEL: Partial<BoostingOptions> = {
 /** Weight of a block labelled by a snippet: that of an average block. */
 const SNIPPET_WEIGHT = 1;
 
-/** Most pages are articles. Against 1, on two folds: `wcxb` +0.003, `newspapers` −0.003. */
+/** Weight of pages other than articles. Compared with 1, on two folds: `wcxb` +0.003, `newspapers` −0.003. */
 const OTHER_TYPES = 1.5;
 
 const isArticle = ({ gold }: TrainingPage): boolean => gold.type === undefined || gold.type === 'article';
@@ -53,7 +53,7 @@ function leastRows(blocks: number, asked = 80): number {
   return Math.max(5, Math.min(asked, Math.round(blocks / 1_000)));
 }
 
-/** Labelled blocks of the pages; excludes pages whose gold is not on them. */
+/** Labelled blocks of the pages; excludes pages that contain too little of their gold. */
 function blockDataset(groups: readonly WeightedPages[]): Dataset {
   const chosen = groups.map(labelledBlocks);
   const count = chosen.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -93,7 +93,7 @@ function labelledBlocks({ set, pages }: WeightedPages): { rows: number[]; weight
   return { rows, weights };
 }
 
-/** Weights of a page's blocks by length; they sum to 100, on pages other than articles to 150. Snippets weigh 1 each. */
+/** Weights of a page's blocks by length; they sum to 100 for articles, else to 150. Blocks labelled by snippets: 1. */
 function blockWeights(set: TrainingSet, page: TrainingPage): (row: number) => number {
   if (page.gold.text === undefined && !page.isLabelled) return () => SNIPPET_WEIGHT;
   const weight = (row: number) => weightOfWords(set.words[row]!);
@@ -106,7 +106,7 @@ function blockWeights(set: TrainingSet, page: TrainingPage): (row: number) => nu
 const CHECKPOINT_TREES = [15, 30, 50, 80, 120];
 /** Final log-odds outside this range never lie near a page's cut. */
 const SETTLED = { noise: -1.8, content: 1.8 };
-/** Share of the words that may exit early with a wrong result. */
+/** Share of the words in early-exit blocks that may get a wrong result. */
 const ALLOWED_ERROR = 0.002;
 const SAMPLE = 60_000;
 
@@ -157,7 +157,7 @@ function sampled(set: TrainingSet): { rows: Float32Array; words: Float64Array } 
 }
 
 /**
- * Returns the highest bound such that, of the rows with a partial score below it, all but the allowed share
+ * Returns the highest bound such that, of the rows with a partial score up to it, all but the allowed share
  * of words end at `settled` or above in `final`; and the mean of their final scores.
  */
 function bound(partial: Float32Array, final: Float32Array, words: Float64Array, settled: number) {

@@ -7,7 +7,7 @@ import type { TrainingSet } from './training-set.js';
 
 interface CorpusRole {
   readonly what: string;
-  /** True if its licence permits any use of what is learned; the shipped model is trained on these only. */
+  /** True if the licence permits any use of trained models; the shipped model is trained on these corpora only. */
   readonly isFree: boolean;
 }
 
@@ -55,7 +55,7 @@ export function corporaIn(root: string, accepts: (role: CorpusRole) => boolean =
   );
 }
 
-/** Training corpora, whose licences permit any use of what is learned, and the others, which are held out. */
+/** Corpora for training, whose licences permit any use of trained models, and all others, which are held out. */
 export function freeCorpora(root: string): { readonly folders: string[]; readonly heldOutCorpora: string[] } {
   const folders = corporaIn(root, ({ isFree }) => isFree);
   return { folders, heldOutCorpora: corporaIn(root).filter(folder => !folders.includes(folder)) };

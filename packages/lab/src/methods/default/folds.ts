@@ -21,7 +21,7 @@ export function pageFolds(set: TrainingSet, seed = 1): Int32Array {
   return Int32Array.from(set.pages, page => foldOf.get(key(page))!);
 }
 
-/** Weight of a labelled page. Against 1: `wcxb` and `newspapers` −0.002, labelled pages +0.003 (README.md). */
+/** Weight of a labelled page. Compared with 1: `wcxb` and `newspapers` −0.002, labelled pages +0.003 (README.md). */
 const LABELLED_WEIGHT = 1.5;
 
 export interface TrainingData {
@@ -62,7 +62,7 @@ export function heldOutFolds(set: TrainingSet, folds: Int32Array): HeldOut[] {
   return Array.from({ length: FOLDS }, (_, fold) => ({ isHeldOut: page => foldOf.get(page.site) === fold }));
 }
 
-/** Log-odds of held-out blocks by models not trained on them; if groups overlap, the later wins. */
+/** Log-odds of held-out blocks by models not trained on them; if groups overlap, the last to finish wins. */
 export async function heldOutScores(
   training: TrainingData,
   heldOut: readonly HeldOut[],

@@ -13,7 +13,7 @@ export interface BlockLabels {
   readonly coverage: number;
 }
 
-/** Pages below are not trained on: their content is loaded by script, or changed after the gold was made. */
+/** Pages with less are excluded: their content is loaded by script, or changed after the gold was made. */
 export const LEAST_COVERAGE = 0.6;
 
 /** Labels that corpora treat differently; such blocks are neither trained on nor counted. */
@@ -71,7 +71,7 @@ function phrases(snippets: readonly string[] = []): string[] {
     .map(words => words.join(' '));
 }
 
-/** Labels of content and of other text; all other labels are ignored. */
+/** Labels that count as content, and below as noise; all other labels are ignored. */
 const CONTENT: ReadonlySet<string> = new Set([
   'main content',
   'good main',

@@ -21,7 +21,7 @@ export const LEARNED_TYPES: readonly string[] = PAGE_TYPES.filter(type => type !
 /** Confidence is the probability of at least this F1. */
 export const GOOD_F1 = 0.8;
 
-/** Small trees and a low rate: two thousand pages, not half a million blocks. */
+/** Small trees and a low rate: trained on two thousand pages, not on half a million blocks. */
 const PAGE_MODEL: Partial<BoostingOptions> = {
   rounds: 60,
   learningRate: 0.08,
@@ -41,7 +41,7 @@ export interface PageTask {
   readonly options: Partial<BoostingOptions>;
 }
 
-/** Corpora of articles only get a small weight: enough for a prior on pages with little evidence. */
+/** Corpora with only articles get a small weight: enough for a prior on pages with little evidence. */
 const ARTICLES: readonly string[] = ['newspapers', 'chinese'];
 const ARTICLE_WEIGHT = 0.3;
 
@@ -145,7 +145,7 @@ export function evaluateHeldOut(
   return { pages, calibration };
 }
 
-/** The same with the shipped models, for corpora not used in training. */
+/** Like `evaluateHeldOut`, but with the final model, for corpora not used in training. */
 export function evaluateUnseen(
   set: TrainingSet,
   outcomes: readonly PageOutcome[],

@@ -28,7 +28,7 @@ export interface PageOutcome {
   /** Words of prose before the first comment. */
   readonly lead: number;
   readonly evidence: DiscussionEvidence;
-  /** Result if treated as one text, as posts, and as entries. */
+  /** Result if the page is treated as one text, as posts, and as entries. */
   readonly as: Readonly<Record<PageKind, Extracted>>;
   /** Upper bound for selecting whole blocks: the score of the blocks labelled as content. */
   readonly reachable: PrecisionRecall | undefined;
@@ -64,7 +64,7 @@ export async function pageOutcomes(
     const labelled = texts.filter((_, b) => share[b]! > 0.5).join('\n\n');
     const text = page.text?.trim() ? page.text : undefined;
     const gold = text ?? (readers === undefined ? undefined : labelled);
-    // Blocks that annotators labelled as title or byline do not count when their labels are the gold.
+    // If annotations are the gold, unlabelled blocks and those labelled as title, byline, date or caption do not count.
     const isCounted = (b: number) => text !== undefined || gold === undefined || share[b]! >= 0;
     const against = (words: string) => (gold?.trim() ? bagOfWords(gold, words) : undefined);
     const decided = decidePage(features, probability.slice(first, first + count), records(trained));

@@ -61,10 +61,10 @@ export const small: Method = {
   },
 };
 
-/** 2,500 splits instead of 7,000, in larger steps: the budget is 140 KB with the code. */
+/** 2,500 splits instead of 7,000: the budget is 140 KB including the code. */
 const SMALL_MODEL = { ...BLOCK_MODEL, rounds: 120, learningRate: 0.1, maxLeaves: 22 };
 
-/** Leaf values in 256 steps saves 1.5 KB packed and changes no figure. */
+/** Rounding leaf values to 256 steps saves 1.5 KB packed and changes no figure. */
 const LEAF_STEP = 128;
 
 /** Trains on the pages and folds of the default and writes weights, card and results. */

@@ -170,7 +170,7 @@ function trimmedLines(code: string): string {
   return lines.join('\n');
 }
 
-/** Amounts of money between two dollar signs (“$5 to $10 million”) are parsed as math but are no formulas. */
+/** Amounts of money between two dollar signs (“$5 to $10 million”) are parsed as math but are not formulas. */
 function isFormula({ position }: MarkdownNode, source: string): boolean {
   const [start, end] = [position.start.offset, position.end.offset];
   if (source.startsWith('$$', start)) return true;

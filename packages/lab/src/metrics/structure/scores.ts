@@ -3,7 +3,7 @@ import { type Elements, elementsOf } from './elements.js';
 import type { StructureKind } from './kinds.js';
 import { pairUp, tableSimilarity, textSimilarity, wordSimilarity } from './similarity.js';
 
-/** Numbers of gold and own elements; a pair of similar elements counts as found by its similarity. */
+/** Numbers of gold, extracted and matched elements; a pair of similar elements adds its similarity to `found`. */
 interface Counts {
   readonly found: number;
   readonly gold: number;
@@ -31,7 +31,7 @@ type CodeBlock = Elements['code'][number];
 
 const codeSimilarity = (a: CodeBlock, b: CodeBlock) => textSimilarity(a.text, b.text);
 
-/** Share of the gold blocks with a language whose counterpart has the same one. */
+/** Counts the gold code blocks with a language, and those whose counterpart has the same language. */
 function compareLanguages({ code: gold }: Elements, { code: own }: Elements): Counts {
   const marked = gold.filter(({ language }) => language !== '').length;
   const found = pairUp(gold, own, codeSimilarity).filter(

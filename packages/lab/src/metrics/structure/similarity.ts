@@ -27,7 +27,7 @@ export function wordSimilarity(a: string, b: string): number {
   return (2 * multisetOverlap(words, others)) / (words.length + others.length);
 }
 
-/** Most cells of the table of row alignments; larger tables are compared by their number of rows. */
+/** Limit on row pairs; tables with more are compared by their number of rows only. */
 const MOST_ROW_PAIRS = 20_000;
 
 export type Grid = readonly (readonly string[])[];
@@ -81,7 +81,7 @@ function alignmentCost<T>(
 
 const LEAST_SIMILARITY = 0.5;
 
-/** Most elements of a page and kind that are paired. */
+/** Limit on the paired elements per page and kind. */
 const MOST_PAIRED = 400;
 
 interface Pair {
