@@ -134,7 +134,7 @@ export interface CorrectionControls {
 
 const NONE: Corrections = { keep: [], drop: [] };
 
-/** The corrections of a page, saved after every change; the server also stores them as a report. */
+/** The corrections of a page, saved after every change. For annotators, the server also stores them as a report. */
 export function useCorrections(
   view: string,
 ): CorrectionControls & { setStored(result: ExtractResult): void } {
