@@ -21,7 +21,10 @@ export class FleetError extends Error {
   }
 }
 
-/** Codes of the system and of SQLite for a full disk; the last if there is no room for the index of SQLite's log. */
+/**
+ * Error codes of the system and of SQLite for a full disk; the last one means that the index of the write-ahead log
+ * cannot grow.
+ */
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
 
 /** True if the error or one of its causes has one of the codes. */

@@ -1,7 +1,7 @@
 import { type FetchOptions, fetchPage } from '@webpith/fetch';
 import { type Article, type ChunkOptions, chunks, extract, render } from 'webpith';
 
-/** A URL, or a page that was fetched before. */
+/** A URL, or a page that was already fetched. */
 export type Source = string | { readonly html: string | Uint8Array; readonly url?: string };
 
 export interface LoadOptions

@@ -3,7 +3,6 @@ export interface LruLimits {
   readonly size?: number;
 }
 
-/** Cache that evicts the least recently used values. */
 export class LruCache<Value> {
   readonly #entries = new Map<string, { readonly value: Value; readonly size: number }>();
   readonly #limits: LruLimits;

@@ -32,7 +32,7 @@ export interface ServerOptions {
   readonly memoryLimit: number;
   /** Jobs that run at a time. */
   readonly jobs: number;
-  /** Folder of corpora for evaluation. Default: PITH_CORPORA, or the folder beside the repository. */
+  /** Folder of corpora for evaluation. Default: PITH_CORPORA, or `shared/corpora` beside the repository. */
   readonly corpora?: string;
   /** Default model for requests that name none. */
   readonly model?: ModelFile;

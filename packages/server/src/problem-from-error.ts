@@ -19,7 +19,10 @@ const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   ],
 };
 
-/** Problems for errors of our packages. Other errors of `fetch` and `render` are `upstream-failed`, the rest internal. */
+/**
+ * Problem codes for errors of our packages. Other errors of `fetch` and `render` are `upstream-failed`, the rest
+ * internal.
+ */
 const CODES: Readonly<Record<string, ProblemCode>> = {
   'PithError bad-input': 'unprocessable',
   'PithError not-a-page': 'unsupported-type',
@@ -78,7 +81,7 @@ function problemOfPackage(name: string, code: string, message: string, cause?: u
   return new Problem(problem, sentence(message.slice(0, end)), remedyFor(problem, remedy), { cause });
 }
 
-/** Replaces remedies with command-line options, which callers of the server cannot set. */
+/** Replaces remedies that mention command-line options, which callers of the server cannot set. */
 function remedyFor(code: ProblemCode, remedy: string): string {
   return (remedy.includes('--') ? REMEDIES[code] : sentence(remedy)) || 'Change the request.';
 }

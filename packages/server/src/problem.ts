@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 
-/** Problem codes and their HTTP status. */
 export const PROBLEMS = {
   'bad-request': 400,
   unauthorised: 401,

@@ -228,7 +228,7 @@ export const stepToUncertain: Action = session => {
 /** Maximum share of the page's leaves in a part. */
 const MOST_OF_PAGE = 0.75;
 
-/** Selects the largest element around the selection below that maximum; if selected already, its parent. */
+/** Selects the largest element around the selection within that maximum; if already selected, its parent. */
 export const selectPart: Action = session => {
   const { nodes, leaves } = session.outline;
   const size = (index: number) => leaves.filter(leaf => leaf >= index && leaf < nodes[index]!.end).length;

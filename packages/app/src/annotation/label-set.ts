@@ -14,8 +14,9 @@ interface KeyMatch {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Assigns one or two keys to each label. Keys from the label set win; other labels get a letter of their name, or two if
- * no single letter is free. No key is a prefix of another, so a label applies as soon as its last key is pressed.
+ * Assigns one or two keys to each label. Keys from the label set win; other labels get a single letter, preferably of
+ * their name, or two if none is free. No key is a prefix of another, so a label applies as soon as its last key is
+ * pressed.
  */
 export function labelKeys(labels: readonly LabelChoice[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
@@ -36,7 +37,7 @@ export function labelKeys(labels: readonly LabelChoice[]): ReadonlyMap<string, s
   return keys;
 }
 
-/** Candidate keys for a name, best first. Sets of more than 20 labels use pairs only, so that letters do not run out. */
+/** Candidate keys for a name, best first. Sets of more than 20 labels use pairs only: there are too few letters. */
 function candidates(name: string, labels: number): string[] {
   const letters = [...name.toLowerCase()].filter(each => LETTERS.includes(each));
   const initials = name

@@ -50,7 +50,7 @@ export function withEdits(labelMap: LabelMap, edits: Iterable<Edit>): LabelMap {
   return next;
 }
 
-/** A label that applies to a node; not its own if inherited from a labelled subtree. */
+/** The label that applies to a node; `isOwn` is false if it is inherited from a labelled subtree. */
 export interface Effective {
   readonly label: string;
   readonly isOwn: boolean;

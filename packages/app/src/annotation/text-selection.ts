@@ -1,7 +1,7 @@
 import { placeKey, type TextRange } from './labels.js';
 import { type Action, counted, type Session } from './session.js';
 
-/** Turns text mode on, in the selected text or the first one in the selected element, or off. */
+/** Toggles text mode. The cursor starts in the selected text, or in the first text of the selected element. */
 export const toggleTextMode: Action = session => {
   if (session.cursor) return leaveTextMode(session);
   const index = firstText(session);

@@ -59,7 +59,7 @@ export function tryRules(trial: NewRuleTrial, signal?: AbortSignal): Promise<Rul
   return request<RuleTrial>('/v1/site-rules/trial', { json: trial, signal });
 }
 
-/** Saves the rules of a site; empty rules are deleted. */
+/** Saves the rules of a site, or deletes its entry if there are none. */
 export async function putRules({ site, rules }: NewSiteRules): Promise<void> {
   if (rules.keep.length + rules.drop.length === 0)
     await request(`/v1/site-rules/${encodeURIComponent(site)}`, { method: 'DELETE' });

@@ -56,7 +56,7 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   return response;
 }
 
-/** A failed request: the message describes the error, the remedy what to do. */
+/** A failed request: the message describes the error, the remedy the next step. */
 export class RequestProblem extends Error {
   override readonly name = 'RequestProblem';
 

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Shows an untrusted page. It has the app's origin, so that the app can mark it, but it cannot run scripts, submit forms,
- * open windows or navigate; links do nothing.
+ * Shows an untrusted page. It has the app's origin, so that the app can mark it, but it cannot run scripts, submit
+ * forms, open windows or navigate; links do nothing.
  */
 export function PageFrame(props: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -94,8 +94,8 @@ function attach(document: Document, latest: { readonly current: Props }): () => 
 }
 
 /**
- * A framed page. It runs no scripts; the app reads and marks it from outside. Every element and text has its node id in
- * the page tree as an attribute.
+ * A framed page. It runs no scripts; the app reads and marks it from outside. Elements and texts other than white space
+ * have their node id in the page tree as an attribute.
  */
 export interface PageDocument {
   readonly document: Document;
@@ -109,7 +109,7 @@ export interface PageDocument {
   isText(node: number): boolean;
   /** Replaces the styles of a layer: CSS declarations by mark name. */
   style(layer: string, styles: Readonly<Record<string, string>>): void;
-  /** Replaces a style sheet of the page that the app added, or adds it. */
+  /** Adds or replaces a style sheet of the app in the page. */
   setSheet(name: string, css: string): void;
   /** Replaces the marks of a layer: mark name by node. */
   mark(layer: string, marks: ReadonlyMap<number, string>): void;

@@ -17,7 +17,7 @@ export function heatOf(probability: number): string {
   return `heat-${Math.round(Math.min(1, Math.max(0, probability)) * HEAT_STEPS)}`;
 }
 
-/** From blue (not content) over almost transparent to orange (content). */
+/** Blue (not content) to orange (content), almost transparent in between. */
 export function heatColour(step: number): string {
   const side = step / HEAT_STEPS - 0.5;
   const strength = Math.round(20 + Math.abs(side) * 2 * 76);

@@ -46,7 +46,7 @@ export function handleShortcut(event: KeyboardEvent): void {
   found.run(event);
 }
 
-/** True if the key is typed into a field or an open dialog. */
+/** True if the key is input for a field, or is pressed in an open dialog. */
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null;
   if (target === null || typeof target.closest !== 'function') return false;

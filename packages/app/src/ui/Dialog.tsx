@@ -46,7 +46,7 @@ interface Question {
 
 const question = sharedState<Question | undefined>(undefined);
 
-/** Opens a confirmation dialog, usually of an action that cannot be undone. */
+/** Opens a confirmation dialog, usually for an action that cannot be undone. */
 export function confirmed(
   title: string,
   detail: string,

@@ -42,7 +42,7 @@ type Line = { settings: BatchSettings } | { shard: ShardEntry } | { end: SkipCou
 const BARE_NAME = 'manifest.jsonl';
 export const MANIFEST = hiddenName(BARE_NAME);
 const FORMAT_VERSION = 2;
-/** Version 1 had other Parquet columns; its batches in other formats can be resumed. */
+/** Version 1 used different Parquet columns; only its batches in other formats can be resumed. */
 const VERSION_OF_OTHER_PARQUET = 1;
 
 /**
@@ -55,7 +55,7 @@ export class Manifest {
     readonly state: ManifestState,
   ) {}
 
-  /** Opens or creates the manifest of a folder; rejects one with other settings. */
+  /** Opens or creates the manifest of a folder; throws if an existing one has different settings. */
   static async open(folder: string, settings: BatchSettings): Promise<Manifest> {
     await renameToHidden(folder, [BARE_NAME]);
     const path = join(folder, MANIFEST);

@@ -28,7 +28,7 @@ export interface BatchRange {
   readonly range: FileRange;
 }
 
-/** Skipped parts that a range or the end of the input follows. */
+/** Parts skipped before a range or at the end of the input. */
 export interface BatchSkips {
   readonly skips: SkipCounts;
 }
@@ -89,7 +89,7 @@ async function* rangesOfWarc(
   const { after, maxSize = DEFAULT_MAX_SIZE, allowPrivate = false, signal } = options;
   const size = await sizeOf(file, options);
   const start = resumeOffset(after);
-  // Remote ranges are requests, and the end of one file is rarely the end of the batch.
+  // Remote ranges do not shrink: each is a request, and the end of a file is rarely the end of the batch.
   const cuts = isRemote(file) ? evenCuts(start, size, REMOTE_RANGE) : cutsOf(start, size, threads);
   for (const [from, to] of cuts) {
     if (signal?.aborted) return;
@@ -123,14 +123,16 @@ async function sizeOf(file: string, options: ReadOptions): Promise<number> {
   return bytes.size;
 }
 
-/** Returns the share of the inputs done (0 to 1) after `pages` more pages, the last at `place`; undefined if unknown. */
+/**
+ * Returns the share of the inputs done (0 to 1) after `pages` more pages, the last at `place`, or undefined if unknown.
+ */
 export type ShareDone = (place: BatchPlace, pages: number) => number | undefined;
 
 const BY_OFFSET: ReadonlySet<string> = new Set(['warc', 'ndjson', 'urls', 'page']);
 /** Assumed size in bytes of a page in a folder. */
 const BYTES_A_PAGE = 50_000;
 
-/** Measures the inputs; folders are listed, not read. */
+/** Measures the inputs to estimate progress; folders are listed, not read. */
 export async function extentOf(inputs: readonly Input[]): Promise<ShareDone> {
   const weights = await Promise.all(inputs.map(weightOf));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

@@ -39,7 +39,7 @@ function parsed(link: string, base: string | undefined): URL | undefined {
   return new URL(link, base);
 }
 
-/** No page that people read has a longer address. */
+/** Length in characters above which links are ignored. */
 const LONGEST = 2000;
 
 function shapeOf(url: URL): string {

@@ -35,10 +35,13 @@ const CRAWL = 'crawl';
 const STORE = 'crawl.sqlite';
 /** The database and the journal files that SQLite writes beside it. */
 const STORE_FILES = ['', '-wal', '-shm', '-journal'].map(ending => `${STORE}${ending}`);
-/** Limits per address shape: pages without content before it is abandoned, and next pages. */
+/** Limits per address shape: consecutive pages without content before it is abandoned, and next pages. */
 const SHAPE_LIMITS = { barren: 20, next: 200 };
 
-/** The larger of these two limits the queued addresses: sitemaps can list millions. */
+/**
+ * Limit on queued addresses: `WAITING_PER_PAGE` times the pages to fetch, but at least `LEAST_WAITING`. Sitemaps can
+ * list millions.
+ */
 const LEAST_WAITING = 10_000;
 const WAITING_PER_PAGE = 10;
 

@@ -14,9 +14,9 @@ interface FrontierLimits {
   readonly pagesPerHost: number;
 }
 
-/** Concurrent pages per host: one is fetched, the others are extracted. */
+/** Concurrent pages per host: one is fetched while the others are extracted. */
 const MOST_OF_HOST = 4;
-/** Milliseconds to wait before querying a host again that has only postponed addresses. */
+/** Milliseconds before the store is queried again for a host that had no address due. */
 const REST = 100;
 
 interface HostCounts {
@@ -28,7 +28,7 @@ interface HostCounts {
 
 const FETCHED: ReadonlySet<string> = new Set(['done', 'failed', 'skipped']);
 
-/** The remaining work of a crawl. Hosts take turns, least recently requested first. */
+/** The remaining work of a crawl. Hosts take turns: the one that could be requested earliest comes first. */
 export class Frontier {
   readonly hosts = new Map<string, HostCounts>();
   fetched = 0;
@@ -102,7 +102,7 @@ export class Frontier {
     return this.#hasRoom() && [...this.hosts].some(([host, counts]) => this.#isOpen(host, counts));
   }
 
-  /** True if no requests are in flight, and none are pending or the limit is reached. */
+  /** True if no requests are in flight, and either none are pending or the page limits are reached. */
   isFinished(): boolean {
     if (this.#busy > 0) return false;
     const { pages, pagesPerHost } = this.limits;

@@ -32,7 +32,10 @@ export function robotsOf(
 
 const allAllowed: RobotsRules = { allows: () => true, pause: 0, sitemaps: [] };
 
-/** A missing file allows everything; a server error is thrown, and so allows nothing (RFC 9309, 2.3.1). */
+/**
+ * An unavailable file (status 4xx except 429, or too many redirects) allows everything. Other errors are thrown, so no
+ * page is requested (RFC 9309, 2.3.1).
+ */
 async function read(address: string, request: (url: string) => Promise<FetchedPage>): Promise<RobotsRules> {
   let page: FetchedPage;
   try {
@@ -71,7 +74,7 @@ export interface RobotRules {
   readonly delay: number | undefined;
   /** Applies the longest matching rule to a path with query; `Allow` wins ties. */
   allows(path: string): boolean;
-  /** Characters compared so far; tests measure the cost by it instead of the clock. */
+  /** Characters compared so far, by which tests measure the cost. */
   readonly steps: number;
 }
 
@@ -86,8 +89,8 @@ interface Group {
 }
 
 /**
- * Parses a robots.txt (RFC 9309). The file is untrusted and applied to every address of its host, so a check takes time
- * linear in the file: patterns are matched in one pass, without backtracking over wildcards.
+ * Parses a robots.txt (RFC 9309). The file is untrusted and applied to every address of its host, so each pattern is
+ * matched in one pass over the path, without backtracking over wildcards.
  */
 export function readRobots(text: string): RobotsText {
   const groups = new Map<string, Group>();

@@ -70,8 +70,8 @@ const MOST_BITS = 3;
 const WIDTH = 4;
 
 /**
- * Two fingerprints that differ in three bits agree in at least one of four quarters, so only those that share a quarter
- * are compared.
+ * Finds near-duplicates. Fingerprints that differ in at most three bits agree in at least one of four quarters, so only
+ * those that share a quarter are compared.
  */
 export class NearDuplicates {
   readonly #quarters = Array.from(

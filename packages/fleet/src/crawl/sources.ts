@@ -55,7 +55,7 @@ function textsIn(source: string, outer: string, inner: string): string[] {
   return texts;
 }
 
-/** Links without a relation or with `rel=alternate`, one per entry. */
+/** Links of the entries, without a relation or with `rel=alternate`. */
 function atomLinks(source: string): string[] {
   const links: string[] = [];
   let inside = false;
@@ -101,7 +101,7 @@ export function* xmlElements(source: string): Generator<XmlElement> {
   }
 }
 
-/** End of the comment, declaration or instruction at `at`; undefined for a tag. */
+/** End of the comment, CDATA section, declaration or instruction at `at`; undefined for a tag. */
 function passOver(source: string, at: number): number | undefined {
   const mark = source[at + 1];
   if (mark === '?') return endOf(source, '?>', at);

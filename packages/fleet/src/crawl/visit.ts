@@ -94,7 +94,7 @@ async function read(page: FetchedPage, request: WaitingRequest, visitor: Visitor
       request,
     );
   const missing = missingContent(row);
-  // Entry points are followed even without content.
+  // Links of a seed are followed even if it has no content.
   if (missing !== undefined) {
     return { state: 'skipped', reason: missing, follow: kind === 'seed' ? follow() : [] };
   }

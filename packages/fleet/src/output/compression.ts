@@ -8,7 +8,7 @@ export type Packing = (typeof PACKINGS)[number];
 
 export type Packer = (bytes: Uint8Array) => Uint8Array;
 
-/** Lowest levels: rows are a few per cent larger than at default levels, in at most half the time. */
+/** The fastest levels: rows are a few per cent larger than at the default levels, but take at most half the time. */
 const GZIP_LEVEL = zlib.constants.Z_BEST_SPEED;
 const ZSTD_LEVEL = 1;
 /** zstd-wasm fails on frames of several megabytes. */

@@ -35,7 +35,7 @@ async function codeOf(folder: string, cause: unknown): Promise<string> {
   );
 }
 
-/** Prefix of other files in a folder of shards: Spark, Arrow, pandas and Hadoop ignore such files. */
+/** Prefix of files other than shards in an output folder: Spark, Arrow, pandas and Hadoop ignore such files. */
 const HIDDEN_PREFIX = '_';
 
 export function hiddenName(name: string): string {

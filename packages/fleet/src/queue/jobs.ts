@@ -26,7 +26,7 @@ export type JobSpec = WarcJob | UrlJob | ObjectJob;
 
 /** Deaths of workers by page; see `mostDeaths`. */
 export interface Deaths {
-  /** Number of BullMQ's stalls accounted for. */
+  /** Number of BullMQ stalls already counted. */
   readonly seen: number;
   /** Deaths in the first, batched attempt, where the page is unknown. */
   readonly unknown: number;

@@ -66,7 +66,9 @@ async function* pagesOfObjects({ keys, only }: ObjectJob, sources: PageSources):
   }
 }
 
-/** Kinds that contain pages; lists of addresses are queued as such, to keep the delay per host. */
+/**
+ * Kinds of objects that contain pages. Lists of addresses are queued as addresses, so that the delay per host applies.
+ */
 const readable: ReadonlySet<InputKind> = new Set(['warc', 'ndjson', 'page']);
 
 function unreadable(key: string): FleetError {

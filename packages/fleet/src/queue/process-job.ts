@@ -43,7 +43,7 @@ export async function processJob(job: FleetJob, tools: JobTools): Promise<JobRes
   return result;
 }
 
-/** One of 256 folders: some file systems are slow with many files in one. */
+/** Distributes shards over 256 folders: some file systems are slow with many files in one. */
 function shardKey(spec: JobSpec, format: Format): string {
   const id = jobId(spec);
   const digest = id.slice(id.indexOf('-') + 1);
@@ -80,7 +80,7 @@ function refusePoisoned({ spec, deaths, condemned }: JobData, poisoned: readonly
     throw new UnrecoverableError(killed);
 }
 
-/** Queues what the shard lacks: poisoned pages as dead letters, and addresses that failed temporarily. */
+/** Queues the pages missing from the shard: poisoned pages as dead letters, and addresses that failed temporarily. */
 async function queueRest(
   job: FleetJob,
   spec: JobSpec,
@@ -144,7 +144,7 @@ export async function writeShard(
     if (sources.signal.aborted) throw new JobStopped('stopped before the end of the job');
     const [trouble] = troubles.values();
     if (trouble !== undefined && counts.rows === 0) throw trouble; // no rows: the job itself is retried
-    // Saved before the shard is renamed: a crash in between changes neither.
+    // Saved before the shard gets its name: after a crash in between, the next attempt skips the same addresses.
     if (troubles.size > 0) await job.updateData({ ...data, later: later() });
   }
 

@@ -2,7 +2,7 @@ import { type FleetQueue, fleetKey, type JobResult } from './queue.js';
 
 export interface JobCounts {
   readonly waiting: number;
-  /** Waiting for a retry, or for another job to finish with their host. */
+  /** Waiting for a retry, or until their host may be requested again. */
   readonly delayed: number;
   readonly active: number;
   readonly completed: number;

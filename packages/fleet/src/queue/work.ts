@@ -17,7 +17,7 @@ import { type FleetQueue, type JobResult, keyPrefix, openQueue } from './queue.j
 /** Minutes of throughput history kept by BullMQ. */
 const minutesRemembered = 24 * 60;
 
-/** BullMQ's limit on stalls; ours is lower and counts by page. */
+/** BullMQ's limit on stalls of a job, above our own limit (`mostDeaths`), which counts by page. */
 const mostStalls = 30;
 
 /** Processes jobs until stopped or, on request, until the queue is empty. */
@@ -92,7 +92,7 @@ class JobRunner {
       onTrouble?.(`job ${job?.id} failed: ${error.message}`);
     });
     worker.on('stalled', id => onTrouble?.(`job ${id} lost its worker and is delivered again`));
-    // The connection itself reports when it is lost.
+    // A lost connection is reported by the connection itself.
     worker.on('error', error => {
       if (!isConnectionTrouble(error)) onTrouble?.(error.message);
     });
@@ -115,7 +115,7 @@ class JobRunner {
     }
   }
 
-  /** Postpones a job whose host is being requested by another job. */
+  /** Reserves a turn at the host of the job, or postpones the job if none is free. */
   async #awaitTurn(job: FleetJob, token: string): Promise<void> {
     const spec = (job.data as Partial<JobData> | undefined)?.spec;
     if (spec?.kind !== 'urls' || job.data.condemned !== undefined) return;
@@ -224,7 +224,7 @@ export interface WorkOptions {
   /** Milliseconds without a heartbeat after which a worker counts as dead. Default: 30,000. */
   readonly lock?: number;
   readonly signal?: AbortSignal;
-  /** Milliseconds for finishing; other jobs go back to the queue. Default: 1,000. */
+  /** Milliseconds for running jobs to finish after a stop; unfinished jobs go back to the queue. Default: 1,000. */
   readonly drain?: number;
   /** Stop when the queue is empty. */
   readonly untilEmpty?: boolean;

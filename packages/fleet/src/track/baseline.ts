@@ -43,7 +43,7 @@ export function addToBaseline(
   values.confidence.push(confidence);
 }
 
-/** Signs of degraded extraction on a page; absent if they cannot be determined. */
+/** Signs of degraded extraction by kind; true if the page shows them. Kinds that cannot be determined are absent. */
 export function signsOf(
   baseline: Baseline,
   page: Observation,

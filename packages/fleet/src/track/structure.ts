@@ -2,10 +2,10 @@ import { ATTR, type PageTree, TAG, UNSEEN } from 'webpith/stages';
 import { hash32 } from '../crawl/simhash.js';
 
 /**
- * Fingerprint of the page structure: MinHash (Broder 1997) over the set of its paths. A path is an element with its
- * parent and grandparent, each with tag and classes. As a set, an article of five paragraphs resembles one of fifty.
- * MinHash rather than SimHash, because the share of equal values estimates the Jaccard similarity, which allows a
- * threshold; SimHash bits are dominated by the few paths that every page has.
+ * Fingerprint of the page structure: MinHash (Broder 1997) over the set of its paths. A path is an element of the
+ * template with its two nearest ancestors in the template, each with tag and classes. As a set, an article of five
+ * paragraphs resembles one of fifty. MinHash rather than SimHash, because the share of equal values estimates the
+ * Jaccard similarity, which allows a threshold; SimHash bits are dominated by the few paths that every page has.
  */
 export function structureOf(tree: PageTree): string {
   const least = new Uint32Array(PLACES).fill(0xffffffff);
@@ -147,7 +147,7 @@ export interface Template {
  */
 const LEAST_ALIKE = 0.3;
 
-/** Limits per template and per site; beyond the latter the rarest candidate is dropped. */
+/** Limits per template and per site; beyond the latter the rarest template is dropped, candidates first. */
 const MOST_EXAMPLES = 5;
 const MOST_TEMPLATES = 40;
 

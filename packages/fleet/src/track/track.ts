@@ -46,7 +46,7 @@ const LEAST_BASELINE = 10;
 /** Pages processed at a time; the state of their sites is saved afterwards. */
 const ROUND = 1000;
 
-/** Compares the pages of the inputs, in chronological order, with earlier pages of their sites. */
+/** Compares the pages of the inputs, which must be in chronological order, with earlier pages of their sites. */
 export async function track(inputs: readonly string[], options: TrackOptions): Promise<TrackSummary> {
   const store = await openStore(options.store);
   const total = { pages: 0, known: 0, sites: new Set<string>(), learned: new Set<string>() };

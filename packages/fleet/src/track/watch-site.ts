@@ -70,7 +70,7 @@ function signsOfPage(
 ): Map<string, boolean> {
   const signs = signsOf(state.baseline, page, columns);
   if (page.structure !== undefined) {
-    // While learning, counts pages unlike all before: sites with many templates have more of them.
+    // While learning, the event is a page unlike all before: sites with many templates have a higher usual rate.
     const isNew = templateOf(state.templates, page.structure) === undefined;
     const known = addPage(state.templates, page.structure, learning);
     signs.set('template', learning ? isNew : !known);
@@ -132,8 +132,8 @@ const LEAST_USUAL_RATE = 0.05;
 const MOST_USUAL_RATE = 0.4;
 /**
  * Alarm threshold. A sum of log-likelihood ratios that is reset to 0 whenever it becomes negative (Page's CUSUM, 1954)
- * exceeds it by chance at most once in e^9.2, about 10,000 pages (Lorden 1971). At the lowest usual rate a page with
- * the event adds 2.8 and one without subtracts 1.6: four pages in a row raise the alarm.
+ * exceeds it by chance at most once in e^9.2 (about 10,000) pages on average (Lorden 1971). At the lowest usual rate a
+ * page with the event adds 2.8 and one without subtracts 1.6: four pages in a row raise the alarm.
  */
 const ALARM_THRESHOLD = 9.2;
 /** An alarm can be raised again after this many consecutive pages without the event. */

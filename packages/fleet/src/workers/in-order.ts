@@ -29,7 +29,7 @@ const MOST_BYTES = 1 << 20;
 /** Milliseconds after which an incomplete batch is sent: the writer of a pipe may be waiting for the row. */
 const LINGER = 5;
 
-/** Groups pages into batches, full ones while pages arrive fast; other units are yielded alone, in order. */
+/** Groups pages into batches, which are full while pages arrive fast. Other units are yielded singly, in order. */
 export async function* batchesOf<T, P extends T & PageRecord>(
   units: AsyncIterable<T>,
   isPage: (unit: T) => unit is P,

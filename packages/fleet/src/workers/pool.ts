@@ -50,7 +50,7 @@ const POOL_DEFAULTS = { timeLimit: 30_000, memoryLimit: 512 } as const;
 /** Tasks queued per thread, so that none is idle. */
 export const TASKS_PER_THREAD = 2;
 
-/** Threads that may die before the first page of a task; after one more the task fails. */
+/** Threads that a task may lose while none of its pages is being extracted; after one more the task fails. */
 const MOST_DEATHS = 3;
 
 /**
@@ -90,7 +90,9 @@ export class ExtractionPool {
     return this.#replaced;
   }
 
-  /** Extracts pages; failures of pages become rows. Rejects only if no thread can be started or the pool is closed. */
+  /**
+   * Extracts pages; failures of pages become rows. Rejects only if threads fail outside of pages or the pool is closed.
+   */
   extractAll(records: readonly PageRecord[]): Promise<Rows> {
     return this.#rowsOf(records, 0, false);
   }
@@ -125,7 +127,7 @@ export class ExtractionPool {
 
   /**
    * Extracts pages. If one of them costs its thread, it becomes a row with an error and the others are extracted again.
-   * `isFirst`: before other tasks, since rows are needed in order.
+   * With `isFirst`, the task runs before waiting ones, since rows are needed in order.
    */
   async #rowsOf(records: readonly PageRecord[], deaths: number, isFirst: boolean): Promise<Rows> {
     let rows: Rows = NO_ROWS;

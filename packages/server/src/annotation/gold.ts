@@ -40,7 +40,10 @@ interface Run {
 
 const SPACE: Run = { text: ' ', label: undefined };
 
-/** Returns a function that collects the visible text with the wanted labels: one line per block, white space collapsed. */
+/**
+ * Returns a function that collects the visible text with the wanted labels, one line per block and with white space
+ * collapsed.
+ */
 export function linesByLabel(
   tree: PageTree,
   resolved: ResolvedLabels,

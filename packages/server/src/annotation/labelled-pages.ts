@@ -66,7 +66,10 @@ export async function* pagesWithLabels({
   }
 }
 
-/** The annotator whose labels are used by default: “adjudicated”, else who finished last, else who saved last. */
+/**
+ * The annotator whose labels are used by default: “adjudicated”, else the last to save among those who finished, else
+ * the last to save.
+ */
 export function chosenAnnotator(states: readonly AnnotationState[]): string | undefined {
   const started = states.filter(({ count, done }) => count > 0 || done);
   const rank = ({ annotator, done }: AnnotationState) => (annotator === ADJUDICATED ? 2 : Number(done));

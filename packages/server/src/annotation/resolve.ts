@@ -10,7 +10,10 @@ interface LabelledRun {
 }
 
 export interface ResolvedLabels {
-  /** Label of a whole node: its own, else that of the nearest labelled subtree; of a partly labelled text, the most frequent. */
+  /**
+   * Label of a node: its own, else that of the nearest labelled subtree. For a partly labelled text, the label with the
+   * most characters.
+   */
   of(node: number): string | undefined;
   /** Runs of a text node in order; a single run if no label covers only a part of it. */
   runs(node: number): readonly LabelledRun[];
@@ -21,8 +24,8 @@ export interface ResolveOptions {
 }
 
 /**
- * Resolves labels on nodes, subtrees and character ranges. Nodes without a label get `rest`. Ignores labels on nodes that
- * the page does not have.
+ * Resolves labels on nodes, subtrees and character ranges. Nodes without a label get `rest`. Labels on nodes that the
+ * page does not have are ignored.
  */
 export function resolveLabels(
   tree: PageTree,
@@ -75,7 +78,7 @@ function runsOf(marks: Uint16Array): { start: number; end: number; mark: number 
   return found;
 }
 
-/** The label of most characters other than white space; undefined if most have none. */
+/** The label with the most characters other than white space; undefined if more are unlabelled. */
 function mostOf(text: string, runs: readonly LabelledRun[]): string | undefined {
   const sizes = new Map<string | undefined, number>();
   for (const { start, end, label } of runs) {

@@ -13,7 +13,8 @@ import { labelledNodes } from './resolve.js';
 export const ADJUDICATED = 'adjudicated';
 
 /**
- * Merges adjudicated labels with those on which all annotators agree. Nodes with unresolved disagreement have no label.
+ * Merges adjudicated labels with those of annotators that no other annotator contradicts. Nodes with different labels
+ * and no decision have no label.
  */
 export function settledAnnotation(
   tree: PageTree,
@@ -40,7 +41,7 @@ export function settledAnnotation(
   return { ...decided, labels, count: labels.length };
 }
 
-/** Nodes that the adjudication leaves without a label. */
+/** Nodes whose label the adjudicator removed. */
 async function deniedNodes(store: Store, page: string): Promise<Set<number>> {
   const denied = new Set<number>();
   for (const { node, label, start } of await readLabelHistory(store, page, ADJUDICATED)) {

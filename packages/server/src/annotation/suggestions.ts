@@ -14,7 +14,9 @@ interface Extracted {
 
 type ExtractionSummary = Pick<ExtractResult, 'article' | 'decisions' | 'labels'>;
 
-/** How an extraction is converted to the labels of a set. For other sets, only labels predicted by the method are used. */
+/**
+ * Converters from an extraction to the labels of a set. For other sets, only labels predicted by the method are used.
+ */
 const CONVERTERS: Readonly<Record<string, (page: Extracted) => Suggestion[]>> = {
   content: contentLabels,
   roles: roleLabels,

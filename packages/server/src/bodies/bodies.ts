@@ -51,8 +51,8 @@ export interface Pace {
 }
 
 /**
- * Passes a body through while it arrives at the minimum rate. Pauses use up the `grace` period (in milliseconds), received
- * bytes restore it. Time spent by the consumer does not count.
+ * Passes a body through while it arrives at the minimum rate. Waiting uses up the `grace` period (in milliseconds),
+ * received bytes restore it. Time spent by the consumer does not count.
  */
 export async function* atMinimumRate(
   body: AsyncIterable<Uint8Array>,

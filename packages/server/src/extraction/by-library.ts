@@ -28,7 +28,7 @@ export async function extractByLibrary(
 
 let known: { readonly id: string; readonly model: Model } | undefined;
 
-/** Extracts with a model of the library. The last model used stays loaded. */
+/** Returns a function that extracts with a model of the library. The last model used stays loaded. */
 export function byModel(shared: SharedModel): Extract {
   if (known?.id !== shared.id) known = { id: shared.id, model: loadModel(jsonOf(shared)) };
   const { model } = known;

@@ -62,7 +62,10 @@ async function richOutput(
   return richTexts(tree, shownTexts(tree, extraction), { media, url });
 }
 
-/** Some extractors decode the bytes themselves; a byte order mark replaces the charset of the Content-Type header. */
+/**
+ * Some extractors decode the bytes themselves. If the Content-Type header has a charset, they get UTF-8 with a byte
+ * order mark.
+ */
 function bytesOf(tree: PageTree, { page }: ExtractInput): Uint8Array {
   return page.charset === undefined || page.tree !== undefined
     ? page.bytes

@@ -70,7 +70,10 @@ async function correctionsOf(
   return (await readView(store, view))?.corrections;
 }
 
-/** The requested model; else, without a method, the default model of the server; else the promoted model of the method. */
+/**
+ * The requested model, else the default model of the server if no method is requested, else the promoted model of the
+ * method.
+ */
 async function modelOf(
   { model, method }: ExtractRequest,
   { models, store }: Services,
@@ -91,7 +94,7 @@ async function modelOf(
 
 type Rules = NonNullable<ExtractRequest['rules']>;
 
-/** Adds the rules of the request to the learned ones. */
+/** Combines the rules of the request with those of the site. */
 function joinedRules(given: Rules | undefined, learned: ExtractInput['rules']): ExtractInput['rules'] {
   if (given === undefined) return learned;
   return {

@@ -5,7 +5,7 @@ import type { SourcePage } from './page.js';
 
 /** Pages rendered at a time, each in a browser of its own. */
 const CONCURRENCY = 2;
-/** Pages that are rendered or wait for it. */
+/** Maximum number of pages being rendered or waiting. */
 const MAX_WAITING = 32;
 
 export class Renderer {

@@ -96,7 +96,10 @@ function httpsOnly(address: string | undefined): string | undefined {
 
 const CSS_ADDRESS = /url\(\s{0,9}(["']?)([^"'()\s\\]{1,2000})\1\s{0,9}\)/gi;
 
-/** With assets, makes the URLs in a style absolute, because the frame has another base, and removes those without https. */
+/**
+ * Makes a style safe. With assets, URLs become absolute, because the frame has another base, and those other than https
+ * and data are removed.
+ */
 export function safeStyle(css: string, { addresses, assets }: FrameContext): string {
   if (!assets) return styleText(css);
   const absolute = css.replace(CSS_ADDRESS, (whole, _quote, address: string) => {

@@ -4,8 +4,8 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /**
  * Elements written under their own name. None of them runs code or makes the HTML parser switch to SVG, MathML or raw
- * text; only images and `style` attributes can load something, and `attributes.ts` restricts both. Every other element is
- * written as `pith-element`, with its name in an attribute.
+ * text; only images and `style` attributes can load something, and `attributes.ts` restricts both. Other elements,
+ * except custom elements and style sheets, are written as `pith-element`, with their name in an attribute.
  */
 export const ALLOWED = words(
   'article section main nav aside header footer address div p h1 h2 h3 h4 h5 h6 hgroup ul ol li menu dl dt dd ' +
@@ -46,7 +46,7 @@ const TABLE_PARENTS: Readonly<Record<string, ReadonlySet<string>>> = {
 const CELLS = words('td th caption');
 const BETWEEN_CELLS = words('table thead tbody tfoot tr colgroup');
 
-/** Elements that a parser closes when one starts inside another of the same kind. */
+/** Elements that cannot contain another of the same name: a parser closes the outer one or drops the inner one. */
 const NEVER_NESTED = words('a button form nobr');
 
 /** Elements that a parser closes when the next one starts, unless one of these containers is in between. */

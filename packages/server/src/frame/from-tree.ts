@@ -26,8 +26,9 @@ interface FrameOptions {
 }
 
 /**
- * Writes a page from its tree without anything that runs, loads or submits. Elements and texts carry their node ids.
- * Names of elements and attributes come from fixed lists, and all values are escaped.
+ * Writes a page from its tree without anything that runs or submits, and without remote resources unless `assets` is
+ * set. Elements and texts other than white space carry their node ids. Names of elements and attributes come from fixed
+ * lists or patterns, and all values are escaped.
  */
 export function frameFromTree(tree: PageTree, { url, assets = false }: FrameOptions = {}): string {
   const root = firstOf(tree, TAG.html);
@@ -185,7 +186,7 @@ function sizeOf(tree: PageTree, node: number): string {
   return style === '' || tree.attributeIndex(node, ATTR.style) >= 0 ? '' : attribute('style', style);
 }
 
-/** Hides scripts and similar elements, but not placeholders. */
+/** Hides scripts and similar elements, but not placeholders, nor elements of which only the content is hidden. */
 function hiddenAttribute(tree: PageTree, node: number): string {
   const name = tree.tagName(node);
   const isUnseen = (tree.flags[node]! & UNSEEN) !== 0;

@@ -29,7 +29,7 @@ export interface JobControlOptions {
   readonly run: (job: StoredJob, control: ThreadControl) => Promise<unknown>;
 }
 
-/** Number of times that a job is started; it may be what crashes the server. */
+/** Maximum number of starts of a job, which may itself crash the server. */
 const MAX_TRIES = 3;
 
 /** Minimum interval between progress reports in milliseconds. */

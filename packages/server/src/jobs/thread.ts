@@ -34,7 +34,7 @@ export async function runInThread(
   }
 }
 
-/** Truncated: the message of an error may contain a whole page. */
+/** The reason for a failure, truncated because an error message may contain a whole page. */
 function reasonOf(ending: Exclude<Ending, { kind: 'done' }>): string {
   if (ending.kind === 'failed') return (ending.failure.message || ending.failure.name).slice(0, 1000);
   if (ending.cause === 'memory') return `The job took more than ${JOB_MEMORY} MB of memory. Use fewer pages.`;

@@ -175,7 +175,7 @@ async function gateSample(
   return gate;
 }
 
-/** Every n-th page with a gold text; deterministic. */
+/** Evenly spaced pages with a gold text; deterministic. */
 async function sampledIds(folder: string): Promise<string[]> {
   const ids: string[] = [];
   for await (const { gold } of readGold(folder, { onProblem: () => {} })) {

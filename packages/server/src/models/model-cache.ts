@@ -13,8 +13,8 @@ function idOf({ weights }: ModelFile): string {
 }
 
 /**
- * Reads models from the store and caches a few. The default model of the server is the one set in the store, else the one
- * given at startup.
+ * Reads models from the store and caches a few. The default model of the server is the one set in the store, else the
+ * one given at startup.
  */
 export class ModelCache {
   readonly #store: Store;

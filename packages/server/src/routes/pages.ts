@@ -157,7 +157,7 @@ async function sentPage(request: FastifyRequest, { options }: Services): Promise
   return { ...(await fetchPage(url, { allowPrivate, maxSize, timeout })), id };
 }
 
-/** Cached confidences; that of a page seldom changes. */
+/** Maximum number of cached confidences; the confidence of a page seldom changes. */
 const MAX_KNOWN = 20_000;
 
 /** Lists the least certain pages first, because labels on them improve a model most. */
@@ -183,7 +183,7 @@ export const uncertaintyRoutes: Routes = (api, services) => {
   );
 };
 
-/** A page that fails has confidence 0. */
+/** Confidence in the extraction of a page: 0 if it fails, 1 if the page was removed. */
 async function confidenceOf(
   services: Services,
   id: string,

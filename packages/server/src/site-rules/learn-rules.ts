@@ -29,8 +29,8 @@ interface Candidate {
 type Decided = readonly Uint8Array[];
 
 /**
- * Learns rules greedily: repeatedly takes the selector that corrects most words, while its gain is large enough and no
- * page gets worse. Keep rules come first, as in the library, where dropped blocks stay dropped.
+ * Learns rules greedily: repeatedly takes the selector with the largest gain, while that gain is large enough. Keep
+ * rules come first, as in the library, where dropped blocks stay dropped.
  */
 export function learnRules(pages: readonly RulePage[], minGain = MIN_GAIN): LearnedRules {
   const rules: LearnedRules = { keep: [], drop: [] };
@@ -109,7 +109,7 @@ function wrongSelectors(pages: readonly RulePage[], decided: Decided, kind: keyo
 
 /**
  * Words corrected minus words made wrong, as fractions of the content of their pages, so that all pages weigh the same.
- * Undefined if the rule makes too many words wrong, makes a page worse or improves too few pages.
+ * Undefined if the rule makes too many words wrong, makes a page worse, drops most of a page or improves too few pages.
  */
 function gainOf(
   pages: readonly RulePage[],

@@ -20,7 +20,7 @@ export interface RulePage {
   readonly id: string;
   /** Words per block; 0 for the title, which is neither content nor noise. */
   readonly words: Uint32Array;
-  /** 1 for content blocks by the labels. */
+  /** 1 for blocks labelled as content. */
   readonly isContent: Uint8Array;
   /** 1 for blocks that the default keeps. */
   readonly isKept: Uint8Array;
@@ -28,7 +28,7 @@ export interface RulePage {
   readonly blocksOf: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Returns undefined if the labels do not cover content. */
+/** Returns undefined if the example has no usable labels. */
 export function rulePage(example: Example): RulePage | undefined {
   const { id, html, url } = example.page;
   const { blocks, ...read } = readBlocks(html, url);
@@ -36,7 +36,7 @@ export function rulePage(example: Example): RulePage | undefined {
   return share && { id, ...read, isContent: Uint8Array.from(share, own => (own > 0.5 ? 1 : 0)) };
 }
 
-/** A page without labels: its content is what the default keeps, with the reader's corrections. */
+/** Converts a page without labels: its content is the output of the default with the reader's corrections applied. */
 export function correctedPage(
   { id, tree, url }: { readonly id: string; readonly tree: PageTree; readonly url: string | undefined },
   { keep, drop }: Corrections,

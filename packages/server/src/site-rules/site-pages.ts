@@ -15,7 +15,10 @@ import { annotationOf } from '../annotation/settled.js';
 import type { SitePage } from './learn-rules.js';
 import type { KnownPage } from './try-rules.js';
 
-/** Number of pages on which rules are tried: the latest of the histories and of each corpus. */
+/**
+ * Number of pages taken from the reading histories and from each corpus, the latest ones; at most twice as many in
+ * total.
+ */
 const MAX_PAGES = 12;
 /** Larger pages are left out, since they take too long. */
 const MAX_BYTES = 4 * 2 ** 20;

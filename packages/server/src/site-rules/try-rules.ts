@@ -46,7 +46,6 @@ export function tryRules({ pages, before, rules, corrected }: TrialInput): Tried
   };
 }
 
-/** Rules learned from the reader's corrections. */
 function rulesFound({ page, corrections }: NonNullable<TrialInput['corrected']>): LearnedRules {
   const own = { id: 'page', tree: treeOfPage(page), url: page.url };
   return learnRules([correctedPage(own, corrections)], 0);

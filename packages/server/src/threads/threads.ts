@@ -9,7 +9,7 @@ export type ThreadsOptions = Pick<ServerOptions, 'threads' | 'timeLimit' | 'memo
   Partial<Pick<ServerOptions, 'sandbox' | 'jobs' | 'tasks'>>;
 
 interface TaskOptions {
-  /** Removes the task from the queue; a running task is finished. */
+  /** Aborting removes a waiting task from the queue; a running task is finished. */
   readonly signal?: AbortSignal | undefined;
   /** Size of the input in bytes, counted while the task waits. */
   readonly weight?: number;

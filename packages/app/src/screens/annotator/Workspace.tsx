@@ -64,7 +64,7 @@ export interface LabelPageProps extends WorkspaceProps {
   readonly unsaved: readonly Edit[];
 }
 
-/** Milliseconds after finishing a page in which keys are ignored: the next page is not visible yet. */
+/** Milliseconds after finishing a page in which the next one cannot be finished: it is not visible yet. */
 const UNSEEN_MS = 400;
 let finishedAt = Number.NEGATIVE_INFINITY;
 

@@ -74,7 +74,7 @@ function highlight(page: PageDocument, session: Session, marks: ReadonlyMap<stri
   }
   for (const { node, start, end } of session.ranges) add('pith-chosen', node, start, end);
   if (session.cursor) add('pith-cursor', session.cursor.node, session.cursor.focus, session.cursor.focus + 1);
-  // Highlights belong to the frame's window. In browsers without the Highlight API, only the tree shows labels of ranges.
+  // Highlights belong to the frame's window. Without the Highlight API, labels of ranges are shown in the tree only.
   const view = page.document.defaultView as (Window & typeof globalThis) | null;
   if (!view?.CSS?.highlights) return;
   view.CSS.highlights.clear();

@@ -237,7 +237,7 @@ function describeInside(session: Session): string {
 
 type Property = readonly [name: string, value: string];
 
-/** Characters of a text in which words are counted, because pages have any size. */
+/** Number of characters of a text in which words are counted, to bound the time on large pages. */
 const LONGEST = 200_000;
 
 function propertiesOf(outline: Outline, index: number): Property[] {

@@ -100,7 +100,10 @@ interface Step {
   readonly kind: 'base' | 'fact' | 'rest' | 'corrected' | 'records';
 }
 
-/** The score of a block as a sum: that of the average block of the page, then each piece of evidence; and the threshold. */
+/**
+ * Shows how the score of a block adds up: the score of the average block of the page, each piece of evidence, and the
+ * threshold.
+ */
 function Waterfall({ decision }: { decision: Decision }) {
   const { account, kept, stage, reason, evidence } = decision;
   // Blocks decided by structured data have no evidence.

@@ -157,7 +157,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   );
 }
 
-/** The decisions with outcome and threshold of the extraction with `lean`; the evidence is the same. */
+/** Replaces outcome and threshold with those of the extraction with `lean`; the evidence is the same. */
 function applyLean(given: readonly Decision[], leant: readonly Decision[] | undefined): readonly Decision[] {
   if (leant === undefined || leant.length !== given.length) return given;
   return given.map((decision, block) => {
@@ -181,7 +181,7 @@ function describeMoved(
 
 const numberOf = (text: string | null) => (text === null || text === '' ? undefined : Number(text));
 
-/** The names of the methods whose decisions are shown; while others load, they differ from the selected ones. */
+/** Names of the methods whose decisions are shown. They differ from the selected methods while new results load. */
 function namesOf(
   methods: readonly MethodInfo[],
   one: ExtractResult,

@@ -104,7 +104,7 @@ function fixedNodes(page: PageDocument): number[] {
 /** Keeps several frames at the same relative scroll position. */
 export function scrollTogether(): { add(page: PageDocument): void; follow(page: PageDocument): void } {
   const pages = new Set<Document>();
-  // Scrolling from here fires an event too, which must not scroll the others back.
+  // Positions set by `follow`: the scroll events that they cause must not scroll the other frames back.
   const moved = new WeakMap<Document, number>();
   return {
     add: ({ document }) => {

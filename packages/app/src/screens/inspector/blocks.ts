@@ -129,7 +129,7 @@ export function stepFrom(listed: readonly number[], current: number, step: 1 | -
   return next ?? (step > 0 ? listed.at(-1)! : listed[0]!);
 }
 
-/** The block with the given text node, else the first kept block. */
+/** The first block that contains or follows the given text node, else the first kept block. */
 export function initialBlock(decisions: readonly Decision[], textFirst: number | undefined): number {
   const named = textFirst === undefined ? -1 : decisions.findIndex(own => own.textEnd > textFirst);
   return named >= 0 ? named : decisions.findIndex(({ kept }) => kept);

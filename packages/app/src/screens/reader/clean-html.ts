@@ -105,7 +105,7 @@ function picture(element: Element, into: Document): Element | undefined {
   return withAttributes(written, element, ['src', 'alt', 'width', 'height']);
 }
 
-/** Media are replaced by links until the reader loads them, so that their servers do not learn who reads. */
+/** Media are replaced by links, so that their servers do not learn who reads; images until the reader loads them. */
 const MEDIA: Readonly<Record<string, string>> = { img: 'Image', video: 'Video', audio: 'Audio' };
 
 function mediaLink(element: Element, kind: string, into: Document): Element {

@@ -134,7 +134,7 @@ export interface CorrectionControls {
 
 const NONE: Corrections = { keep: [], drop: [] };
 
-/** The corrections of a page, saved after every change; the server also stores them as a report. */
+/** The corrections of a page, saved after every change. For annotators, the server also stores them as a report. */
 export function useCorrections(
   view: string,
 ): CorrectionControls & { setStored(result: ExtractResult): void } {
@@ -153,7 +153,7 @@ export function useCorrections(
     setPast([...past, current()]);
     put(next);
   };
-  /** Moves blocks to one list, or back out of the other if they are there. */
+  /** Adds blocks to one list, or only removes them from the other if they are in it. */
   const moveTo = (to: keyof Corrections, from: keyof Corrections) => (nodes: readonly number[]) => {
     const now = current();
     const fresh = nodes.filter(node => !now[from].includes(node) && !now[to].includes(node));

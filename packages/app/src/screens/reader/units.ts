@@ -7,9 +7,9 @@ export interface Unit {
 }
 
 const TEXT_ELEMENTS = 'p,h1,h2,h3,h4,h5,h6,li,pre,td,th,dt,dd,figcaption,caption,summary,blockquote';
-/** Number of kept blocks in which a text is searched, since some, such as the title, are not in the article. */
+/** Number of kept blocks to search for a text, since some blocks, such as the title, are not in the article. */
 const LOOK_AHEAD = 40;
-/** Number of equal first characters that make two texts the same; footnote marks may make the rest differ. */
+/** Texts with this many equal first characters count as the same; footnote marks may make the rest differ. */
 const SAME_PREFIX = 40;
 
 /** The parts of an article with their blocks; parts without blocks are omitted. */

@@ -81,7 +81,7 @@ function leafRows(blocks: Blocks, resolved: ResolvedLabels): LabelledRow[] {
   );
 }
 
-/** A block has the label of most of its characters, or none if most are unlabelled. */
+/** A block gets the label with the most characters, or none if more characters are unlabelled. */
 function blockRows(blocks: Blocks, resolved: ResolvedLabels): LabelledRow[] {
   return leavesByBlock(blocks).flatMap((nodes, block) => {
     const sizes = new Map<string | undefined, number>();

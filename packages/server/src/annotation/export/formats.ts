@@ -25,7 +25,9 @@ export const EXPORTS: Readonly<Record<ExportFormat, Format>> = {
   arff: { type: 'text/x-arff; charset=utf-8', ending: '.arff', write: arffLines },
 };
 
-/** Returns the export as a stream. Throws errors before the first chunk, while the server can still answer with a problem. */
+/**
+ * Returns the export as a stream. Awaits the first chunk, so that earlier errors can still be answered with a problem.
+ */
 export async function exportStream(format: Format, labels: CorpusLabels): Promise<Readable> {
   const chunks = format.write(labels)[Symbol.asyncIterator]();
   const first = await chunks.next();

@@ -47,8 +47,8 @@ export async function unpackCorpus(archive: string, name: string, folder: string
 }
 
 /**
- * Restores the labels of a page from its corpus folder, or derives them from its gold text. Does nothing and returns
- * false if the annotator has labels on the page already.
+ * Restores the labels of a page from its corpus folder, or derives them from its gold text. Returns false if there is
+ * nothing to restore or the annotator has already labelled the page.
  */
 export async function restoreLabels(
   store: Store,
