@@ -84,7 +84,7 @@ interface PagedExtraction extends Extraction {
   readonly article?: { readonly nextPage?: string };
 }
 
-/** The first page's extraction with the texts of all pages. */
+/** The first page's extraction with the `text` of all pages; `pages` lists their URLs if there are several. */
 export interface JoinedExtraction extends Extraction {
   readonly pages?: readonly string[];
 }

@@ -46,7 +46,7 @@ export interface BatchProgress {
   readonly place: BatchPlace;
 }
 
-/** Totals over all runs; times are of this run. */
+/** Totals over all runs, except `seconds`, `pagesPerSecond` and `replaced`, which cover this run only. */
 export interface BatchSummary extends SkipCounts {
   readonly pages: number;
   /** Pages of earlier runs. */

@@ -13,7 +13,7 @@ export interface Baseline {
 export const newBaseline = (): Baseline => ({ pages: 0, byType: {}, fields: {} });
 
 const MOST_VALUES = 200;
-/** With fewer pages of a type, all types are used. */
+/** With fewer sampled pages of its type, a page is compared with pages of all types. */
 const FEW_VALUES = 5;
 /** Share of pages below which a type is unusual, and from which a field is expected. */
 const RARE = 0.05;

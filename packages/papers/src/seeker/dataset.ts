@@ -112,7 +112,7 @@ export interface FitOptions {
   readonly cost: number;
 }
 
-/** The paper's choice. */
+/** The classifier and options that the paper chose. */
 export const PAPER_FIT: FitOptions = {
   algorithm: 'c45',
   algorithmOptions: { confidence: 0.25, minimumInstances: 2 },

@@ -231,7 +231,7 @@ function startOf(tree: PageTree, list: number): number {
   return Number.isFinite(start) ? start : 1;
 }
 
-/** Groups of blocks that start with consecutive marks, outside of containers of notes and of sections under a title. */
+/** Candidate notes outside of notes containers and notes sections: groups of blocks that start with consecutive marks. */
 class LooseNotes {
   afterRule = false;
   private readonly groups: { label: string; node: number }[][] = [];

@@ -19,7 +19,10 @@ export function adaptedContent(
 
 type Content = ContentNode | Inline;
 
-/** Returns the replacements of a node; `isLine` is true among inlines. Only `again` applies the rules to them. */
+/**
+ * Returns the replacements of a node, which are not rewritten further; a rule calls `again` to rewrite inlines that it
+ * keeps. `isLine` is true if the node is among inlines.
+ */
 type Rule = (node: never, isLine: boolean, again: (inlines: readonly Inline[]) => Inline[]) => Content[];
 type Rules = Readonly<Record<string, Rule>>;
 

@@ -3,7 +3,7 @@ import { htmlOf, inlineHtml } from './html.js';
 import { imageMarkdown, lineMarkdown } from './markdown-inline.js';
 import { BESIDE_DOLLARS, escapeLineStart, IN_CELL, type LineContext } from './markdown-lines.js';
 
-/** Limit for hostile tables, whose rows are padded. */
+/** Wider tables are written as HTML: rows are padded to the widest, so a hostile table could make the output huge. */
 const MAX_COLUMNS = 200;
 
 /**

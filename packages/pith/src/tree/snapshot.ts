@@ -7,7 +7,7 @@ export interface Snapshot {
   readonly strings: readonly string[];
 }
 
-/** One document: the page first, then its iframes. */
+/** The page or one of its iframes. */
 export interface SnapshotDocument {
   readonly nodes: SnapshotNodes;
   readonly layout: SnapshotLayout;

@@ -16,7 +16,7 @@ const MIN_WIDTH = 0.5;
 const MIN_HEIGHT = 100;
 /** Maximum overlap with the body in pixels: captions and margins overlap. */
 const OVERLAP = 40;
-/** Maximum distance to the body in pixels: a byline, a standfirst, buttons. */
+/** Maximum distance to the body in pixels; leaves room for a byline, a standfirst and buttons. */
 const MAX_DISTANCE = 700;
 
 export interface ArticlePlace {

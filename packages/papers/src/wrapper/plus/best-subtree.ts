@@ -38,7 +38,7 @@ function sharpened(p: number): number {
 
 /** Minimum expected words for the title's branch to be a complete story. */
 const STORY_WORDS = 300;
-/** The same if the other heading has the title's path, as in a template. */
+/** The same if the path of the other heading equals the title's: one template probably produced both. */
 const TEMPLATE_WORDS = 100;
 /** Minimum expected words for a sibling branch with a heading to be another story. */
 const OTHER_WORDS = 50;
