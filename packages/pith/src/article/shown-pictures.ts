@@ -1,6 +1,6 @@
 import { Addresses } from '../content/addresses.js';
 import type { Image } from '../content/content.js';
-import { fromSets, imageOf, widestOf } from '../content/images.js';
+import { fileStem, fromSets, imageOf, widestOf } from '../content/images.js';
 import { type Picture, withCredit } from '../metadata/facts/lead-picture.js';
 import { given } from '../metadata/metadata.js';
 import { nodeText } from '../metadata/node-text.js';
@@ -100,11 +100,6 @@ const LEAST_NAME = 6;
 
 /** Equal for versions of one image: the file name without suffixes. */
 function fileKey(address: string): string {
-  const path = address.slice(0, 2_048).split(/[?#]/, 1)[0]!;
-  const name = path
-    .slice(path.lastIndexOf('/') + 1)
-    .toLowerCase()
-    .replace(/\.\w{2,5}$/, '');
-  const bare = name.replace(VERSION, '').replace(VERSION, '');
+  const bare = fileStem(address).replace(VERSION, '').replace(VERSION, '');
   return bare.length >= LEAST_NAME ? bare : '';
 }

@@ -31,6 +31,15 @@ export function isPictureFile(address: string): boolean {
   return /\.(?:jpe?g|png|webp|avif|gif)(?:$|[?#])/i.test(address);
 }
 
+/** The file name of a URL in lower case, without extension. */
+export function fileStem(address: string): string {
+  const path = address.slice(0, 2_048).split(/[?#]/, 1)[0]!;
+  return path
+    .slice(path.lastIndexOf('/') + 1)
+    .toLowerCase()
+    .replace(/\.\w{2,5}$/, '');
+}
+
 /** Suffixes of versions of a file: `-1024x576`, `_800w`, `@2x`, `-scaled`. */
 const VERSION = /(?:[-_@](?:\d{2,4}x\d{2,4}|\d{3,4}w|[1-4]x|scaled|large|medium|small|thumb(?:nail)?))$/;
 /** Shorter names are generic: `1.jpg`, `img.png`. */
@@ -38,9 +47,7 @@ const SHORTEST_NAME = 5;
 
 /** The file name of an image without extension and version; empty if it is generic. */
 export function versionlessName(address: string): string {
-  const path = address.slice(0, 2_048).split(/[?#]/, 1)[0]!;
-  const file = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  const name = file.replace(/\.\w{2,5}$/, '').replace(VERSION, '');
+  const name = fileStem(address).replace(VERSION, '');
   return name.length >= SHORTEST_NAME && !/^\d+$/.test(name) ? name : '';
 }
 
