@@ -51,7 +51,7 @@ export function includeArgument(text: string): Include {
 }
 
 export const STYLE_FLAG = '--style <settings>';
-export const STYLE_HELP = 'Markdown style, such as links=none,math=none (see the manual)';
+export const STYLE_HELP = 'Markdown style, such as links=none,math=none; a wrong setting prints the list';
 
 /** Parses the style of Markdown, such as `links=reference,math=none`. */
 export function styleArgument(text: string): MarkdownOptions {

@@ -91,7 +91,10 @@ function describeParts(command: Command): void {
     .option('--title', 'include the title (default: --no-title)')
     .addOption(new Option('--no-title', 'leave out the title').hideHelp())
     .option('--byline', 'include authors and date')
-    .option('--captions', 'include all captions; --no-captions: leave them out (default: the model decides)')
+    .option(
+      '--captions',
+      'include all captions; --no-captions: leave them out (default: those of figures inside the text, in Markdown and HTML)',
+    )
     .addOption(new Option('--no-captions', 'leave out captions').hideHelp())
     .option('--comments', 'include reader comments')
     .option('--no-links', 'replace links with their text')
