@@ -37,7 +37,10 @@ function labelBefore(tree: PageTree, node: number, editor: number): string | und
 /** Kept text in order, one line per row, division or break, without line numbers and copy buttons. */
 function codeText(tree: PageTree, root: number, kept: Uint8Array): string {
   const numbers: number[] = [];
-  const text = linesOf(tree, root, kept, text => numbers.push(text) === 0);
+  const text = linesOf(tree, root, kept, text => {
+    numbers.push(text);
+    return false;
+  });
   if (!areLineNumbers(tree, numbers)) return text;
   const omitted = new Set(numbers);
   return linesOf(tree, root, kept, text => omitted.has(text));

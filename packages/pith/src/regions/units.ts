@@ -60,11 +60,6 @@ class Extents {
     return this.kept[to]! - this.kept[from]!;
   }
 
-  isMostlyKept(from: number, to: number): boolean {
-    const kept = this.keptIn(from, to);
-    return kept > 0 && kept * 2 >= this.wordsIn(from, to);
-  }
-
   /** True if at least half of the other words are kept in the nearest ancestor with other kept text. */
   isInKeptText(node: number): boolean {
     const { tree } = this.blocks;
