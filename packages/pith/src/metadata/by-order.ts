@@ -130,6 +130,7 @@ function declarations(survey: Survey, tags: MetaTags, claims: Claims): Declarati
   }
   return {
     ogType: tags.get('og:type'),
+    generator: tags.all('generator').join(' ').slice(0, 500),
     schemaTypes: [...claims.schemaTypes],
     articleBody: claims.articleBody,
   };

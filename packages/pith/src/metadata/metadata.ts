@@ -57,6 +57,8 @@ export interface Metadata {
 
 export interface Declarations {
   readonly ogType?: string | undefined;
+  /** The software that generated the page, from its `generator` tags. */
+  readonly generator?: string | undefined;
   /** schema.org types without the URL prefix: `NewsArticle`, `Product`. */
   readonly schemaTypes: readonly string[];
   readonly articleBody?: string | undefined;

@@ -1,5 +1,6 @@
 import { TAG } from '../../tree/names.js';
 import { oncePerPage, type PageMeasurements } from '../measurements/page-measurements.js';
+import { TEMPLATES, templateNames } from '../measurements/template.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
 import { type Feature, fillColumns, share } from './columns.js';
 
@@ -81,6 +82,14 @@ const NUMBERS: Readonly<Record<string, (page: PageMeasurements) => number>> = {
       (page: PageMeasurements) => matchesAddress(page, part),
     ]),
   ),
+  ...Object.fromEntries(
+    TEMPLATES.map(([name, pattern]) => [
+      `template: ${name}`,
+      (page: PageMeasurements) => (pattern.test(namesOf(page).names) ? 1 : 0),
+    ]),
+  ),
+  'address: thread': page => (THREAD_ADDRESS.test(addressOf(page).text) ? 1 : 0),
+  'address: item number': page => (/(?:^|[/._-])\d{4,}(?:[/._-]|$)/.test(addressOf(page).path) ? 1 : 0),
   'address: depth': page => (page.hints.url === undefined ? -1 : addressOf(page).parts.length),
   'address: last part words': page => wordsOf(addressOf(page).parts.at(-1) ?? ''),
   'address: digits': page => addressOf(page).path.replaceAll(/\D/g, '').length,
@@ -111,12 +120,21 @@ function declares({ hints: { schemaTypes } }: PageMeasurements, types: RegExp): 
   return schemaTypes.some(type => types.test(type)) ? 1 : 0;
 }
 
-/** 3 for an article, 2 for a product, 1 for anything else, 0 if missing. */
+/** 4 for a group of products, 3 for an article, 2 for a product, 1 for anything else, 0 if missing. */
 function kindOf(ogType: string | undefined): number {
   if (ogType === undefined) return 0;
   if (/article/i.test(ogType)) return 3;
-  return /product/i.test(ogType) ? 2 : 1;
+  if (/product[.:_]group/i.test(ogType)) return 4;
+  return /product|:item$/i.test(ogType) ? 2 : 1;
 }
+
+/** Addresses of single discussions in common software. */
+const THREAD_ADDRESS =
+  /\/(?:threads?|topics?|discussions?|questions?|t|d|posts?)\/(?:[^/?#]{1,200}[/.-])?\d{2,}|viewtopic|showthread|[?&](?:t|tid|topic|thread)=\d|\/r\/\w{1,30}\/comments\/|\/(?:issues|pull|merge_requests)\/\d|-t\d{3,}(?:-|\.html)|ftopic\d|\/topic[,/-]?\d|\bitem\?id=\d/;
+
+const namesOf = oncePerPage(({ blocks: { tree }, hints }) => ({
+  names: templateNames(tree, hints.generator),
+}));
 
 const addressOf = oncePerPage(({ hints: { url } }) => {
   const text = (url ?? '').slice(0, 500).toLowerCase();

@@ -12,6 +12,7 @@ export interface PageHints {
   readonly heading?: number | undefined;
   readonly description?: string | undefined;
   readonly ogType?: string | undefined;
+  readonly generator?: string | undefined;
   /** Schema.org types declared by the page, without the namespace: `NewsArticle`, `Product`. */
   readonly schemaTypes: readonly string[];
   readonly articleBody?: string | undefined;
