@@ -20,9 +20,18 @@ const texts: Check = value =>
   Array.isArray(value) && value.every(each => typeof each === 'string') ? undefined : 'an array of selectors';
 
 const INCLUDE = Object.fromEntries(
-  (['title', 'byline', 'captions', 'comments', 'links', 'images', 'tables'] satisfies (keyof Include)[]).map(
-    name => [name, kind('boolean', 'true or false')],
-  ),
+  (
+    [
+      'title',
+      'byline',
+      'captions',
+      'comments',
+      'hidden',
+      'links',
+      'images',
+      'tables',
+    ] satisfies (keyof Include)[]
+  ).map(name => [name, kind('boolean', 'true or false')]),
 ) as Record<keyof Include, Check>;
 
 const oneOf =

@@ -13,6 +13,8 @@ export interface Include {
   readonly captions?: boolean;
   /** Reader comments at the end. Default: off; see `comments`. */
   readonly comments?: boolean;
+  /** Text that readers cannot see: hidden by an attribute, a style or a class name. Default: off; see `hidden`. */
+  readonly hidden?: boolean;
   /** Links; false leaves their text. Default: on. */
   readonly links?: boolean;
   /** Images, video, audio and embeds. Default: on. */

@@ -46,6 +46,8 @@ export interface Article {
   readonly paywalled?: boolean | undefined;
   /** Reading time in whole minutes, at the usual speed for the language. */
   readonly readingTime: number;
+  /** Number of words left out because readers cannot see them; `include: { hidden: true }` brings them back. */
+  readonly hidden?: number | undefined;
   /** Source of each of the fields above: `title` → `json-ld`. */
   readonly sources: Readonly<Record<string, string>>;
   /** Plain text. */

@@ -56,6 +56,7 @@ export const ABOUT = {
   license: { kind: 'string', label: 'Licence' },
   paywalled: { kind: 'boolean', label: 'Paywalled' },
   readingTime: { kind: 'double', label: 'Minutes to read', always: true },
+  hidden: { kind: 'double', label: 'Hidden words' },
 } as const satisfies Partial<Fields>;
 
 export const FIELDS = {

@@ -27,6 +27,7 @@ import {
   showsLittle,
   wordsOfData,
 } from './from-data.js';
+import { hiddenInPosts } from './hidden-in-posts.js';
 import { contentOf, contentOptions } from './kept.js';
 import { languageFact } from './language.js';
 import { MetadataFields } from './metadata-fields.js';
@@ -123,6 +124,10 @@ export class PageArticle extends MetadataFields implements Article {
     return readingTime(body === undefined ? keptWords(this.#findings) : wordsOfData(body), this.language);
   }
 
+  get hidden() {
+    return this.#findings.regions.hiddenWords || undefined;
+  }
+
   get sources() {
     const { metadata } = this.#findings.read;
     const sources: Record<string, string> = {};
@@ -182,9 +187,10 @@ export class PageArticle extends MetadataFields implements Article {
   #postsOf(records: readonly PostRecord[]): Post[] {
     if (records.length === 0) return [];
     const { blocks } = this.#page;
-    const contents = new PostContents(blocks, contentOptions(this.#options));
+    const hidden = hiddenInPosts(blocks, this.#findings.regions, records);
+    const contents = new PostContents(blocks, contentOptions(this.#options), hidden);
     return withAbsoluteDates(records, pageTime(this.#findings)).map(record =>
-      postOf(record, blocks, contents),
+      postOf(record, blocks, contents, hidden),
     );
   }
 

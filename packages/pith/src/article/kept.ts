@@ -6,23 +6,31 @@ import type { PageOptions } from '../options.js';
 import { isTitle, type Regions, ROLE } from '../regions/regions.js';
 import { TAG } from '../tree/names.js';
 
-export function keepTexts({ tree, first, end }: Blocks, block: number, kept: Uint8Array, as = KEPT): void {
+/** Marks the texts of a block, except those marked in `hidden`. */
+export function keepTexts(
+  { tree, first, end }: Blocks,
+  block: number,
+  kept: Uint8Array,
+  as = KEPT,
+  hidden?: Uint8Array,
+): void {
   for (let node = first[block]!; node < end[block]!; node++)
-    if (tree.tag[node] === TAG['#text']) kept[node] = as;
+    if (tree.tag[node] === TAG['#text'] && hidden?.[node] !== 1) kept[node] = as;
 }
 
 /** Content tree of the content blocks, with the pictures between the title and the text, but without the title. */
 export function contentOf(
   blocks: Blocks,
-  regions: Pick<Regions, 'role' | 'reason'>,
+  regions: Pick<Regions, 'role' | 'reason' | 'hidden'>,
   options: ContentOptions,
 ): ContentNode[] {
   const { tree, node, count } = blocks;
+  const { hidden } = regions;
   const texts = new Uint8Array(tree.count);
   let title = -1;
   for (let b = 0; b < count; b++) {
-    if (regions.role[b] === ROLE.content) keepTexts(blocks, b, texts);
-    else if (regions.role[b] === ROLE.supplement) keepTexts(blocks, b, texts, SUPPLEMENT);
+    if (regions.role[b] === ROLE.content) keepTexts(blocks, b, texts, KEPT, hidden);
+    else if (regions.role[b] === ROLE.supplement) keepTexts(blocks, b, texts, SUPPLEMENT, hidden);
     else if (isTitle(regions, b)) title = b;
   }
   if (title < 0) return contentFromTree(tree, texts, options);

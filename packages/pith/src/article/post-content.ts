@@ -1,5 +1,6 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { ContentNode } from '../content/content.js';
+import { KEPT } from '../content/coverage.js';
 import { ContentMaker, type ContentOptions } from '../content/from-tree.js';
 import { TAG } from '../tree/names.js';
 import { keepTexts } from './kept.js';
@@ -19,6 +20,7 @@ export class PostContents {
   constructor(
     private readonly blocks: Blocks,
     options: ContentOptions,
+    private readonly hidden?: Uint8Array | undefined,
   ) {
     this.maker = new ContentMaker(blocks.tree, options);
     this.kept = new Uint8Array(blocks.tree.count);
@@ -27,7 +29,7 @@ export class PostContents {
   of(blocks: readonly number[]): ContentNode[] {
     if (blocks.length === 0) return [];
     const { from, to } = this.partAround(blocks);
-    for (const block of blocks) keepTexts(this.blocks, block, this.kept);
+    for (const block of blocks) keepTexts(this.blocks, block, this.kept, KEPT, this.hidden);
     const content = this.maker.make(this.kept, from, to);
     this.kept.fill(0, from, to);
     return content;

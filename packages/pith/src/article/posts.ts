@@ -3,16 +3,27 @@ import type { ContentNode } from '../content/content.js';
 import type { Item, Post } from '../options.js';
 import type { ItemRecord } from '../records/items.js';
 import type { PostRecord } from '../records/post-record.js';
+import { shownText } from './hidden-in-posts.js';
 import type { PostContents } from './post-content.js';
 
-export function postOf(record: PostRecord, blocks: Blocks, contents: PostContents): Post {
+export function postOf(
+  record: PostRecord,
+  blocks: Blocks,
+  contents: PostContents,
+  hidden?: Uint8Array,
+): Post {
   const {
     node: _,
     blocks: own,
-    text = own.map(block => blocks.texts[block]).join('\n\n'),
+    text = textOf(own, blocks, hidden),
     ...fields
   } = record;
   return { ...fields, text, content: own.length === 0 ? paragraphs(text) : contents.of(own) };
+}
+
+function textOf(own: readonly number[], blocks: Blocks, hidden: Uint8Array | undefined): string {
+  const texts = own.map(block => shownText(blocks, block, hidden));
+  return texts.filter(text => text !== '').join('\n\n');
 }
 
 function paragraphs(text: string): ContentNode[] {

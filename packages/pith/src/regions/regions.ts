@@ -1,3 +1,4 @@
+import type { Blocks } from '../blocks/blocks.js';
 import type { Cut } from './expected-f1.js';
 
 /**
@@ -14,6 +15,7 @@ export const REASONS = {
   below: ['scores', 'probability below the threshold of this page'],
   above: ['scores', 'probability above the threshold of this page'],
   copy: ['regions', 'duplicate text'],
+  hidden: ['regions', 'hidden from readers, and nothing on the page opens it'],
   promo: ['regions', 'in a small box with a promotional name'],
   machine: ['regions', 'shortcode of a page builder'],
   heading: ['regions', 'heading of a kept section'],
@@ -47,6 +49,10 @@ export interface Regions {
   readonly cut: number;
   /** Expected F1 at this threshold. */
   readonly expected: number;
+  /** 1 for each text node that is left out of its block because readers cannot see it; undefined if there are none. */
+  readonly hidden?: Uint8Array | undefined;
+  /** Number of words left out for that reason. */
+  readonly hiddenWords: number;
 }
 
 /** True if the block was dropped because it repeats the page's title. */
@@ -60,13 +66,18 @@ export class RegionDraft implements Regions {
 
   readonly cut: number;
   readonly expected: number;
+  readonly hidden: Uint8Array | undefined;
+  readonly hiddenWords: number;
 
   constructor(
     readonly probability: Float32Array,
     { cut, expected }: Cut,
+    { hidden, hiddenWords }: Pick<Regions, 'hidden' | 'hiddenWords'> = { hiddenWords: 0 },
   ) {
     this.cut = cut;
     this.expected = expected;
+    this.hidden = hidden;
+    this.hiddenWords = hiddenWords;
     this.role = new Uint8Array(probability.length);
     this.reason = new Uint8Array(probability.length);
   }
@@ -78,6 +89,11 @@ export class RegionDraft implements Regions {
   /** False if the only decision so far is that the block is below the threshold. */
   isSettled(block: number): boolean {
     return this.reason[block] !== 0;
+  }
+
+  /** Keeps the hidden texts of a block that is content by request. */
+  showAll({ first, end }: Pick<Blocks, 'first' | 'end'>, block: number): void {
+    this.hidden?.fill(0, first[block], end[block]);
   }
 
   decide(block: number, role: Role, reason: Reason): void {

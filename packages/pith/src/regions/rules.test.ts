@@ -4,7 +4,7 @@ import { PithError } from '../errors.js';
 import type { SiteRules } from '../options.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { RegionDraft, ROLE } from './regions.js';
-import { applyRules, parseSelector } from './rules.js';
+import { applyRules, ruleSelector as parseSelector } from './rules.js';
 
 const HTML = `<main id=top><p class="lead big">lead</p><p class=note data-kind=tip>note</p><my-box><p>box</p></my-box>
   <section lang=en><p>part</p><p class=note>inner</p></section></main><p>tail</p>`;

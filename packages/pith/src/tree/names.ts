@@ -39,6 +39,8 @@ const ATTRIBUTE_NAMES = [
   'prefix', 'data-component', 'data-qa', 'data-cfemail', 'language', 'data-code-language',
   'data-enlighter-language', 'data-callout', 'data-original-src', 'data-actualsrc', 'data-lazyload', 'data-echo',
   'data-tex', 'data-math', 'data-equation', 'data-formula', 'data-mathml', 'alttext', 'data-definition', 'data-type',
+  'popover', 'popovertarget', 'aria-controls', 'aria-expanded', 'onclick', 'data-target', 'data-bs-target',
+  'data-toggle', 'data-bs-toggle',
 ] as const;
 
 type TagName = (typeof TAG_NAMES)[number];
@@ -60,7 +62,8 @@ function numbered<N extends string>(names: readonly N[]): Readonly<Record<N, num
   return Object.fromEntries(names.map((name, i) => [name, i])) as Record<N, number>;
 }
 
-function knownNames(names: readonly string[]): KnownNames {
+/** A table of at most 500 names in lower case. */
+export function knownNames(names: readonly string[]): KnownNames {
   const size = 1024;
   const slots = new Int16Array(size).fill(-1);
   names.forEach((name, i) => {

@@ -1,0 +1,53 @@
+import type { Blocks } from '../blocks/blocks.js';
+import type { PostRecord } from '../records/post-record.js';
+import type { Regions } from '../regions/regions.js';
+import { TAG } from '../tree/names.js';
+import { IN_PRE } from '../tree/tree.js';
+import { visibility } from '../tree/visibility.js';
+
+/**
+ * 1 for each hidden text node of the posts; undefined if there are none. Posts that are hidden as a whole, like collapsed
+ * comments, are kept.
+ */
+export function hiddenInPosts(
+  blocks: Blocks,
+  { hidden }: Pick<Regions, 'hidden'>,
+  posts: readonly PostRecord[],
+): Uint8Array | undefined {
+  if (hidden === undefined) return undefined;
+  const { tree, first, end } = blocks;
+  const { root, opened } = visibility(tree);
+  const inPosts = new Uint8Array(tree.count);
+  for (const { node: post, blocks: own } of posts) {
+    const texts = own.flatMap(b => textNodes(blocks, first[b]!, end[b]!));
+    const out = texts.filter(text => {
+      if (hidden[text] === 0) return false;
+      let around = root[text]!;
+      while (around > post && opened[around] === 1) around = root[tree.parent[around]!]!;
+      return around > post;
+    });
+    if (out.length < texts.length) for (const text of out) inPosts[text] = 1;
+  }
+  return inPosts.includes(1) ? inPosts : undefined;
+}
+
+function textNodes({ tree }: Blocks, from: number, to: number): number[] {
+  const nodes: number[] = [];
+  for (let node = from; node < to; node++)
+    if (tree.tag[node] === TAG['#text'] && /\S/.test(tree.text(node))) nodes.push(node);
+  return nodes;
+}
+
+/** The text of a block without its hidden text nodes. */
+export function shownText(blocks: Blocks, block: number, hidden: Uint8Array | undefined): string {
+  const { tree, first, end, texts } = blocks;
+  if (hidden === undefined || !hidden.subarray(first[block], end[block]).includes(1)) return texts[block]!;
+  let text = '';
+  for (let node = first[block]!; node < end[block]!; node++) {
+    if (tree.tag[node] === TAG.br) text += '\n';
+    if (tree.tag[node] !== TAG['#text'] || hidden[node] === 1) continue;
+    const own = tree.text(node);
+    text += (tree.flags[node]! & IN_PRE) === 0 ? own.replace(/\s+/g, ' ') : own;
+  }
+  return text.replace(/ {2,9}/g, ' ').trim();
+}

@@ -1,0 +1,85 @@
+/** A colour as red, green, blue and alpha, the first three from 0 to 255. */
+export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
+
+export const WHITE: Colour = [255, 255, 255, 1];
+export const TRANSPARENT: Colour = [0, 0, 0, 0];
+
+/** Names of colours that pages use to hide text, and of the usual grounds. Other names are compared as strings. */
+const NAMED: ReadonlyMap<string, Colour> = new Map([
+  ['white', WHITE],
+  ['black', [0, 0, 0, 1]],
+  ['transparent', TRANSPARENT],
+  ['snow', [255, 250, 250, 1]],
+  ['ivory', [255, 255, 240, 1]],
+  ['ghostwhite', [248, 248, 255, 1]],
+  ['whitesmoke', [245, 245, 245, 1]],
+  ['floralwhite', [255, 250, 240, 1]],
+  ['mintcream', [245, 255, 250, 1]],
+  ['azure', [240, 255, 255, 1]],
+  ['gray', [128, 128, 128, 1]],
+  ['grey', [128, 128, 128, 1]],
+  ['silver', [192, 192, 192, 1]],
+  ['red', [255, 0, 0, 1]],
+  ['blue', [0, 0, 255, 1]],
+  ['yellow', [255, 255, 0, 1]],
+  ['green', [0, 128, 0, 1]],
+]);
+
+const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/;
+const FUNCTION = /^(rgb|hsl)a?\(([^()]{1,80})\)$/;
+
+/** Parses hexadecimal, `rgb`, `hsl` and common named colours, in lower case. */
+export function parseColour(value: string): Colour | undefined {
+  const named = NAMED.get(value);
+  if (named !== undefined) return named;
+  if (value.length < 10 && HEX.test(value)) return fromHex(value.slice(1));
+  const match = FUNCTION.exec(value.slice(0, 100));
+  return match === null ? undefined : fromFunction(match[1]!, match[2]!);
+}
+
+function fromHex(digits: string): Colour {
+  const step = digits.length < 6 ? 1 : 2;
+  const part = (i: number) => {
+    const own = digits.slice(i * step, (i + 1) * step);
+    return own === '' ? 255 : Number.parseInt(step === 1 ? own + own : own, 16);
+  };
+  return [part(0), part(1), part(2), part(3) / 255];
+}
+
+function fromFunction(name: string, list: string): Colour | undefined {
+  const parts = list
+    .split(/[\s,/]/)
+    .filter(part => part !== '')
+    .map(part => part.trim());
+  if (parts.length < 3) return undefined;
+  const alpha = parts[3] === undefined ? 1 : amount(parts[3], 1);
+  const colour = name === 'rgb' ? parts.slice(0, 3).map(part => amount(part, 255)) : fromHsl(parts);
+  if (colour.some(Number.isNaN) || Number.isNaN(alpha)) return undefined;
+  return [colour[0]!, colour[1]!, colour[2]!, alpha];
+}
+
+function amount(part: string, whole: number): number {
+  if (part === 'none') return 0;
+  return part.endsWith('%') ? (Number(part.slice(0, -1)) / 100) * whole : Number(part);
+}
+
+function fromHsl([hue, saturation, lightness]: readonly string[]): number[] {
+  const h = Number(hue!.replace(/deg$/, '')) / 30;
+  const [s, l] = [amount(saturation!, 1), amount(lightness!, 1)];
+  const span = s * Math.min(l, 1 - l);
+  return [0, 8, 4].map(shift => {
+    const k = (((shift + h) % 12) + 12) % 12;
+    return 255 * (l - span * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
+  });
+}
+
+/** Larger differences of a channel are visible. Set by hand. */
+const SAME_CHANNEL = 12;
+
+export function isTransparent([, , , alpha]: Colour): boolean {
+  return alpha <= 0.05;
+}
+
+export function areAlike(a: Colour, b: Colour): boolean {
+  return [0, 1, 2].every(i => Math.abs(a[i]! - b[i]!) <= SAME_CHANNEL);
+}

@@ -1,0 +1,143 @@
+import { ATTR, KNOWN_ATTRIBUTES, TAG } from './names.js';
+import type { PageTree } from './tree.js';
+
+/** Names of attributes of a control with the id or class of the element that it opens. */
+const TARGET_NAME =
+  /^(?:href|aria-(?:controls|owns)|popovertarget|data-[\w-]{0,30}(?:target|tab|toggle|panel|control|collapse|content|show|open|expand|href)[\w-]{0,20})$/;
+
+/** Class names of controls, and of the parts that they open. Whole words of names split at hyphens and capitals. */
+const OPENER =
+  /(?:^|[\s_-])(?:accordions?|toggle[rd]?|toggles|tabs?|collaps\w{0,6}|expand\w{0,5}|trigger|opener|faqs?|question|drop-?down|read-?more|show-?more|view-?more|spoiler|reveal|dropdown|handle)(?=$|[\s_-])/;
+const OPENED =
+  /(?:^|[\s_-])(?:accordions?|toggle[rd]?|tabs?|tabcontent|panels?|panes?|tab-?(?:pane|panel|content)|collaps\w{0,6}|expand\w{0,5}|faqs?|answers?|drop-?down|read-?more|show-?more|more|spoiler|reveal|dropdown|slides?|carousel|modal|popup|tooltip)(?=$|[\s_-])/;
+const OPENING_WORDS =
+  /\?$|^[+▸▾▼►›»…]|\b(?:more|show|expand|read|open|view|details|toggle|continue|full|mehr|anzeigen|lire|voir|suite|plus|leer|ver|más|mostrar|leggi|mostra|meer|więcej|visa|ещё|еще|читать|показать|展开|更多|もっと|続き)(?!\p{L})/iu;
+
+/** Number of siblings, ancestors and nodes searched for a control. Set by hand. */
+const REACH = 3;
+const MOST_LEVELS = 3;
+const MOST_NODES = 40;
+/** Maximum characters of the text of a control. Set by hand. */
+const LONGEST_LABEL = 160;
+
+/** Finds the controls of a page; `seen` is 1 for the nodes that are visible before anything is opened. */
+export class Controls {
+  private readonly targets = new Set<string>();
+  /** The element before each element among its siblings, or 0. */
+  private readonly before: Int32Array;
+
+  constructor(
+    private readonly tree: PageTree,
+    private readonly seen: Uint8Array,
+  ) {
+    const { count, tag, parent, attributeFirst, attributeName } = tree;
+    this.before = new Int32Array(count);
+    const last = new Int32Array(count);
+    const isTarget = targetNames(tree);
+    for (let node = 1; node < count; node++) {
+      if (tag[node]! <= TAG['#comment']) continue;
+      const up = parent[node]!;
+      this.before[node] = last[up]!;
+      last[up] = node;
+      if (attributeFirst[node] === attributeFirst[node + 1] || seen[node] === 0) continue;
+      for (let i = attributeFirst[node]!; i < attributeFirst[node + 1]!; i++)
+        if (isTarget[attributeName[i]!] === 1) this.addTargets(attributeName[i]!, tree.attributeValue(i));
+    }
+  }
+
+  /** True if a visible control opens the hidden element `root`. */
+  opens(root: number): boolean {
+    const { tree } = this;
+    const isPart = OPENED.test(namesOf(tree, root)) || tree.attribute(root, ATTR.role) === 'tabpanel';
+    let node = root;
+    for (let level = 0; node > 0 && level < MOST_LEVELS; level++, node = tree.parent[node]!) {
+      if (this.isTarget(node)) return true;
+      if (level > 0 && tree.tag[node] === TAG.body) return false;
+      if (this.hasControlBeside(node, isPart)) return true;
+    }
+    return false;
+  }
+
+  private addTargets(name: number, value: string): void {
+    const isAddress = name === ATTR.href;
+    if (value.length > 200 || value.length < 2 || (isAddress && !value.startsWith('#'))) return;
+    for (const target of value.split(/[\s,]+/)) this.targets.add(target.replace(/^[#.]/, ''));
+  }
+
+  private isTarget(node: number): boolean {
+    const { tree, targets } = this;
+    const id = tree.attribute(node, ATTR.id);
+    if (id !== undefined && targets.has(id)) return true;
+    const classes = tree.attribute(node, ATTR.class)?.slice(0, 400).split(/\s+/) ?? [];
+    return classes.some(name => name !== '' && targets.has(name));
+  }
+
+  private hasControlBeside(node: number, isPart: boolean): boolean {
+    const { tree } = this;
+    let sibling = this.before[node]!;
+    for (let i = 0; sibling > 0 && i < REACH; i++, sibling = this.before[sibling]!) {
+      if (isCheckbox(tree, sibling)) return true;
+      if ((i === 0 || isPart) && this.seen[sibling] === 1 && this.isControl(sibling, isPart)) return true;
+    }
+    let next = tree.nextSibling(node);
+    for (let i = 0; next > 0 && i < REACH; i++, next = tree.nextSibling(next))
+      if (tree.tag[next]! > TAG['#comment']) return this.seen[next] === 1 && this.isControl(next, isPart);
+    return false;
+  }
+
+  /** True for a short element that is or contains a control. Beside a part named as openable, any button is one. */
+  private isControl(element: number, isPart: boolean): boolean {
+    const { tree } = this;
+    if (!isShort(tree, element)) return false;
+    const end = Math.min(tree.end[element]!, element + MOST_NODES);
+    for (let node = element; node < end; node++) {
+      const tag = tree.tag[node]!;
+      if (tag <= TAG['#comment'] || this.seen[node] === 0) continue;
+      if (tree.attributeIndex(node, ATTR['aria-expanded']) >= 0) return true;
+      if (tree.attributeIndex(node, ATTR['data-toggle']) >= 0) return true;
+      if (tree.attributeIndex(node, ATTR['data-bs-toggle']) >= 0) return true;
+      const isNamed = OPENER.test(namesOf(tree, node));
+      if (isNamed && isPart) return true;
+      if (isClickable(tree, node) && (isNamed || isPart || OPENING_WORDS.test(tree.textContent(node).trim())))
+        return true;
+    }
+    return false;
+  }
+}
+
+function targetNames({ extraAttributes }: PageTree): Uint8Array {
+  const names = [...KNOWN_ATTRIBUTES.names, ...extraAttributes];
+  const isTarget = new Uint8Array(65_536);
+  names.forEach((name, i) => {
+    if (TARGET_NAME.test(name)) isTarget[i] = 1;
+  });
+  return isTarget;
+}
+
+function namesOf(tree: PageTree, node: number): string {
+  const names = `${tree.attribute(node, ATTR.class) ?? ''} ${tree.attribute(node, ATTR.id) ?? ''}`.slice(
+    0,
+    300,
+  );
+  return names.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+}
+
+function isCheckbox(tree: PageTree, node: number): boolean {
+  return tree.tag[node] === TAG.input && /^(?:checkbox|radio)$/i.test(tree.attribute(node, ATTR.type) ?? '');
+}
+
+function isClickable(tree: PageTree, node: number): boolean {
+  const tag = tree.tag[node]!;
+  if (tag === TAG.button || tag === TAG.label || tree.attributeIndex(node, ATTR.onclick) >= 0) return true;
+  if (tag === TAG.a) return /^(?:#|javascript:|$)/i.test((tree.attribute(node, ATTR.href) ?? '').trim());
+  return /^(?:button|tab)$/.test(tree.attribute(node, ATTR.role) ?? '');
+}
+
+function isShort(tree: PageTree, element: number): boolean {
+  let length = 0;
+  for (let node = element; node < tree.end[element]!; node++) {
+    if (tree.tag[node] === TAG['#text']) length += tree.stop[node]! - tree.start[node]!;
+    if (length > LONGEST_LABEL || node > element + 4 * MOST_NODES) return false;
+  }
+  return length > 0;
+}

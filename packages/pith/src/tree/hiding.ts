@@ -1,0 +1,168 @@
+import { isTransparent, parseColour } from './colours.js';
+import { type Declarations, percentage, pixels, splitAt } from './declarations.js';
+
+/**
+ * Ways in which a page hides text from its readers. `aria` hides it only from assistive technology; `details` and
+ * `noscript` only until a click and where scripts run.
+ */
+export const HIDING_WAYS = [
+  'visible',
+  'attribute',
+  'aria',
+  'display',
+  'visibility',
+  'opacity',
+  'size',
+  'position',
+  'clip',
+  'colour',
+  'class',
+  'dialog',
+  'details',
+  'noscript',
+] as const;
+export type HidingWay = (typeof HIDING_WAYS)[number];
+export const WAY = Object.fromEntries(HIDING_WAYS.map((way, i) => [way, i])) as Readonly<
+  Record<HidingWay, number>
+>;
+
+/** Effects of an element's declarations on the visibility of its text. */
+export interface StyleEffect {
+  readonly way: number;
+  /** True if the declarations set a `display` that is drawn. */
+  readonly displays: boolean;
+  /** True if the text is visible inside an element with `visibility: hidden`. */
+  readonly shows: boolean;
+  /** True if the text is readable inside an element with `font-size: 0`. */
+  readonly sizes: boolean;
+  /** Colour of the text and of its ground, as written; the ground is `image` if it is not one colour. */
+  readonly colour: string | undefined;
+  readonly ground: string | undefined;
+}
+
+export function effectOf(declarations: Declarations): StyleEffect {
+  const size = fontSize(declarations);
+  return {
+    way: WAY[TESTS.find(([, hides]) => hides(declarations))?.[0] ?? 'visible'],
+    displays: !/^(?:|none)$/.test(declarations.get('display') ?? ''),
+    shows: declarations.get('visibility') === 'visible',
+    sizes: size !== undefined && size > UNREADABLE,
+    colour: paintsText(declarations)
+      ? undefined
+      : (declarations.get('-webkit-text-fill-color') ?? declarations.get('color')),
+    ground: groundOf(declarations),
+  };
+}
+
+const TESTS: readonly (readonly [HidingWay, (declarations: Declarations) => boolean])[] = [
+  ['display', css => css.get('display') === 'none' || css.get('content-visibility') === 'hidden'],
+  ['visibility', css => /^(?:hidden|collapse)$/.test(css.get('visibility') ?? '') && !isAnimated(css)],
+  ['opacity', css => isFaded(css) && !isAnimated(css)],
+  ['size', css => (fontSize(css) ?? UNREADABLE + 1) <= UNREADABLE || css.get('zoom') === '0'],
+  ['clip', css => isClipped(css) || hasNoBox(css)],
+  ['position', css => isOffScreen(css) || isMovedAway(css)],
+];
+
+/** In pixels. Set by hand. */
+const UNREADABLE = 2;
+/** Less opaque text cannot be read. Set by hand. */
+const LEAST_OPACITY = 0.05;
+/** In pixels. Text at a larger distance from its place is outside of every window. Set by hand. */
+const FAR = 900;
+
+/** Elements that appear by an animation are hidden only until a script runs. */
+function isAnimated(css: Declarations): boolean {
+  return ['animation', 'animation-name', 'transition', 'will-change'].some(
+    property => !/^(?:|none|auto)$/.test(css.get(property) ?? ''),
+  );
+}
+
+function isFaded(css: Declarations): boolean {
+  const opacity = css.get('opacity');
+  const value = opacity ?? /^opacity\(([\d.]{1,9}%?)\)/.exec(css.get('filter') ?? '')?.[1];
+  if (value === undefined) return false;
+  const share = percentage(value);
+  return (share === undefined ? (pixels(value) ?? 1) : share / 100) <= LEAST_OPACITY;
+}
+
+function fontSize(css: Declarations): number | undefined {
+  const value = css.get('font-size');
+  if (value === undefined) return undefined;
+  const share = percentage(value);
+  return share === undefined ? pixels(value) : (share / 100) * 16;
+}
+
+function isClipped(css: Declarations): boolean {
+  const rect = /^rect\(([^()]{1,80})\)$/.exec(css.get('clip') ?? '');
+  if (rect !== null) return rect[1]!.split(/[\s,]/).every(side => side === '' || (pixels(side) ?? 9) <= 1);
+  const path = /^(inset|circle|ellipse|polygon|rect)\(([^()]{1,200})\)/.exec(
+    css.get('clip-path') ?? css.get('-webkit-clip-path') ?? '',
+  );
+  if (path === null) return false;
+  const values = path[2]!.split(/[\s,]/).filter(value => value !== '');
+  const [first = ''] = values;
+  if (path[1] === 'inset') return (percentage(first) ?? 0) >= 50;
+  if (path[1] === 'circle' || path[1] === 'ellipse') return (percentage(first) ?? pixels(first) ?? 9) <= 1;
+  return values.every(value => (percentage(value) ?? pixels(value) ?? 9) === 0);
+}
+
+/** True for boxes without width or height that cut off their text. Boxes with a padding in percent contain videos. */
+function hasNoBox(css: Declarations): boolean {
+  if (!/^(?:hidden|clip)\b/.test(css.get('overflow') ?? '') || isAnimated(css)) return false;
+  if (['padding', 'padding-top', 'padding-bottom'].some(side => css.get(side)?.includes('%'))) return false;
+  const sides = ['width', 'height', 'max-width', 'max-height', 'line-height'];
+  return sides.some(side => (pixels(css.get(side) ?? '') ?? 9) <= 1 && !/^1$/.test(css.get(side)!));
+}
+
+function isOffScreen(css: Declarations): boolean {
+  const indent = css.get('text-indent') ?? '';
+  if ((pixels(indent) ?? 0) <= -FAR || Math.abs(percentage(indent) ?? 0) >= 100) return true;
+  if ((pixels(indent) ?? 0) >= FAR) return true;
+  return ['left', 'top', 'right', 'bottom', 'margin-left', 'margin-top', 'margin-right'].some(
+    side => (pixels(css.get(side) ?? '') ?? 0) <= -FAR || (percentage(css.get(side) ?? '') ?? 0) <= -500,
+  );
+}
+
+/** Moved tracks of carousels are wider than the distance. */
+function isMovedAway(css: Declarations): boolean {
+  const scale = css.get('scale');
+  if (scale !== undefined && pixels(scale) === 0) return true;
+  const moves = [
+    ...functionsIn(css.get('transform') ?? ''),
+    ['translate', css.get('translate') ?? ''] as const,
+  ];
+  const width = pixels(css.get('width') ?? '') ?? 0;
+  return moves.some(([name, list]) => {
+    const values = splitAt(list.replaceAll(',', ' '), ' ').filter(value => value !== '');
+    if (/^scale(?:3d|x|y)?$/.test(name)) return values.slice(0, 2).some(value => pixels(value) === 0);
+    if (!/^translate(?:3d|x|y)?$/.test(name)) return false;
+    return values.some(value => {
+      const distance = Math.abs(pixels(value) ?? 0);
+      return (distance >= FAR && distance > width) || Math.abs(percentage(value) ?? 0) >= 500;
+    });
+  });
+}
+
+function functionsIn(value: string): [name: string, list: string][] {
+  return splitAt(value.slice(0, 1_000), ' ').flatMap(call => {
+    const open = call.indexOf('(');
+    return open < 0 ? [] : [[call.slice(0, open), call.slice(open + 1, -1)] as [string, string]];
+  });
+}
+
+/** True if the letters show the ground or a shadow instead of a colour. */
+function paintsText(css: Declarations): boolean {
+  const clip = css.get('background-clip') ?? css.get('-webkit-background-clip');
+  return clip?.includes('text') === true || !/^(?:|none)$/.test(css.get('text-shadow') ?? '');
+}
+
+function groundOf(css: Declarations): string | undefined {
+  const image = css.get('background-image');
+  if (image !== undefined && image !== 'none') return 'image';
+  const ground = css.get('background-color');
+  if (ground === undefined || /^(?:inherit|initial|unset|none|transparent)$/.test(ground)) return undefined;
+  if (/url\(|gradient\(|var\(/.test(ground)) return 'image';
+  const colour = splitAt(ground, ' ').find(part => parseColour(part) !== undefined) ?? ground;
+  const parsed = parseColour(colour);
+  return parsed !== undefined && isTransparent(parsed) ? undefined : colour;
+}

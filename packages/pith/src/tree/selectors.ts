@@ -1,0 +1,50 @@
+import { ATTR, KNOWN_ATTRIBUTES } from './names.js';
+import type { PageTree } from './tree.js';
+
+/** A selector of one element without combinators: `tag#id.class[attribute=value]`. */
+export interface Selector {
+  readonly tag: string | undefined;
+  readonly id: string | undefined;
+  readonly classes: readonly string[];
+  readonly attributes: readonly (readonly [name: string, value: string | undefined])[];
+}
+
+const PART = /^(?:([#.])([\w-]{1,200})|\[([\w:-]{1,100})(?:=["']?([^"'\]]{0,200})["']?)?\])/;
+
+/** Undefined for anything but a tag, classes, ids and attributes run together. */
+export function parseSelector(text: string): Selector | undefined {
+  const tag = /^[a-z][\w-]{0,100}/i.exec(text)?.[0];
+  let rest = text.slice(tag?.length ?? 0);
+  const classes: string[] = [];
+  const attributes: [string, string | undefined][] = [];
+  let id: string | undefined;
+  while (rest !== '') {
+    const part = PART.exec(rest);
+    if (part === null) return undefined;
+    const [whole, sign, name, attribute, value] = part;
+    if (sign === '.') classes.push(name!);
+    else if (sign === '#') id = name;
+    else attributes.push([attribute!.toLowerCase(), value]);
+    rest = rest.slice(whole.length);
+  }
+  return text === '' ? undefined : { tag: tag?.toLowerCase(), id, classes, attributes };
+}
+
+export function matches(tree: PageTree, node: number, { tag, id, classes, attributes }: Selector): boolean {
+  if (tag !== undefined && tree.tagName(node) !== tag) return false;
+  if (id !== undefined && tree.attribute(node, ATTR.id) !== id) return false;
+  if (classes.length > 0) {
+    const own = tree.attribute(node, ATTR.class)?.split(/\s+/) ?? [];
+    if (!classes.every(name => own.includes(name))) return false;
+  }
+  return attributes.every(([name, value]) => {
+    const found = attributeValue(tree, node, name);
+    return found !== undefined && (value === undefined || found === value);
+  });
+}
+
+function attributeValue(tree: PageTree, node: number, name: string): string | undefined {
+  const known = KNOWN_ATTRIBUTES.names.indexOf(name);
+  if (known >= 0) return tree.attribute(node, known);
+  return tree.attributes(node).find(([own]) => own === name)?.[1];
+}
