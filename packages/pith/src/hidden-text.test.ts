@@ -108,14 +108,17 @@ describe('an instruction hidden inside an article', () => {
       expect(outputs, tag).not.toContain('mallory');
       expect(outputs, tag).toContain(PROSE[1]);
     }
-    expect(outputsOf(pageOf(`<div ${attributes}><div><p>${SECRET}</p></div></div>`))).not.toContain('mallory');
+    expect(outputsOf(pageOf(`<div ${attributes}><div><p>${SECRET}</p></div></div>`))).not.toContain(
+      'mallory',
+    );
   });
 
   it.each(RULES)('is left out: a style sheet with %s', css => {
     for (const tag of ELEMENTS)
-      expect(outputsOf(pageOf(inElement(tag, 'class="x" data-x'), `<style>${css}</style>`)), tag).not.toContain(
-        'mallory',
-      );
+      expect(
+        outputsOf(pageOf(inElement(tag, 'class="x" data-x'), `<style>${css}</style>`)),
+        tag,
+      ).not.toContain('mallory');
   });
 
   it.each([
@@ -178,27 +181,57 @@ describe('text that readers can see', () => {
     ['a closed details element', `<details><summary>The lamp</summary><p>${SHOWN}</p></details>`],
     ['an open dialog', `<dialog open>${SHOWN}</dialog>`],
     ['white text on a dark ground', `<div style="background:#123"><p style="color:#fff">${SHOWN}</p></div>`],
-    ['letters that show a gradient', `<p style="background:linear-gradient(red,blue);-webkit-background-clip:text;color:transparent">${SHOWN}</p>`],
+    [
+      'letters that show a gradient',
+      `<p style="background:linear-gradient(red,blue);-webkit-background-clip:text;color:transparent">${SHOWN}</p>`,
+    ],
     ['an animation', `<p style="opacity:0;transition:opacity 1s">${SHOWN}</p>`],
-    ['visible text in an invisible box', `<div style="visibility:hidden"><p style="visibility:visible">${SHOWN}</p></div>`],
+    [
+      'visible text in an invisible box',
+      `<div style="visibility:hidden"><p style="visibility:visible">${SHOWN}</p></div>`,
+    ],
     ['a size of its own', `<div style="font-size:0"><p style="font-size:16px">${SHOWN}</p></div>`],
     ['aria-hidden="false"', `<p aria-hidden="false">${SHOWN}</p>`],
     ['a print style', `<style media="print">.x{display:none}</style><p class="x">${SHOWN}</p>`],
-    ['a rule for narrow windows', `<style>@media (max-width:500px){.x{display:none}}</style><p class="x">${SHOWN}</p>`],
-    ['a rule that a later rule overrides', `<style>.x{display:none}p.x{display:block}</style><p class="x">${SHOWN}</p>`],
+    [
+      'a rule for narrow windows',
+      `<style>@media (max-width:500px){.x{display:none}}</style><p class="x">${SHOWN}</p>`,
+    ],
+    [
+      'a rule that a later rule overrides',
+      `<style>.x{display:none}p.x{display:block}</style><p class="x">${SHOWN}</p>`,
+    ],
     ['a rule for another element', `<style>nav .x{display:none}</style><p class="x">${SHOWN}</p>`],
-    ['a small box with a video', `<div style="height:0;overflow:hidden;padding-bottom:56%"><p>${SHOWN}</p></div>`],
+    [
+      'a small box with a video',
+      `<div style="height:0;overflow:hidden;padding-bottom:56%"><p>${SHOWN}</p></div>`,
+    ],
   ])('is kept: %s', (_, part) => {
     expect(extract(pageOf(part)).text).toContain(SHOWN);
   });
 
   it.each([
-    ['aria-controls', `<p><button aria-controls="lamp" aria-expanded="false">The lamp</button></p><div id="lamp" hidden><p>${SHOWN}</p></div>`],
-    ['the address of a link', `<ul><li><a href="#lamp">Lamp</a></li></ul><div id="lamp" style="display:none"><p>${SHOWN}</p></div>`],
-    ['data-target', `<p><a data-toggle="collapse" data-target="#lamp">Lamp</a></p><div id="lamp" style="height:0;overflow:hidden"><p>${SHOWN}</p></div>`],
-    ['a heading of an accordion', `<h3 class="accordion-title">Which lamp?</h3><div class="accordion-panel" style="display:none"><p>${SHOWN}</p></div>`],
+    [
+      'aria-controls',
+      `<p><button aria-controls="lamp" aria-expanded="false">The lamp</button></p><div id="lamp" hidden><p>${SHOWN}</p></div>`,
+    ],
+    [
+      'the address of a link',
+      `<ul><li><a href="#lamp">Lamp</a></li></ul><div id="lamp" style="display:none"><p>${SHOWN}</p></div>`,
+    ],
+    [
+      'data-target',
+      `<p><a data-toggle="collapse" data-target="#lamp">Lamp</a></p><div id="lamp" style="height:0;overflow:hidden"><p>${SHOWN}</p></div>`,
+    ],
+    [
+      'a heading of an accordion',
+      `<h3 class="accordion-title">Which lamp?</h3><div class="accordion-panel" style="display:none"><p>${SHOWN}</p></div>`,
+    ],
     ['a “read more” link', `<p style="display:none">${SHOWN}</p><a href="#" class="more">Read more</a>`],
-    ['a checkbox', `<input type="checkbox" id="c"><label for="c">Lamp</label><div class="x"><p>${SHOWN}</p></div><style>.x{display:none}</style>`],
+    [
+      'a checkbox',
+      `<input type="checkbox" id="c"><label for="c">Lamp</label><div class="x"><p>${SHOWN}</p></div><style>.x{display:none}</style>`,
+    ],
   ])('after a click on a control is kept: %s', (_, part) => {
     expect(extract(pageOf(part)).text).toContain(SHOWN);
   });

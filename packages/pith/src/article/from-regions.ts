@@ -187,7 +187,7 @@ export class PageArticle extends MetadataFields implements Article {
   #postsOf(records: readonly PostRecord[]): Post[] {
     if (records.length === 0) return [];
     const { blocks } = this.#page;
-    const hidden = hiddenInPosts(blocks, this.#findings.regions, records);
+    const hidden = this.#options.include?.hidden === true ? undefined : hiddenInPosts(blocks, records);
     const contents = new PostContents(blocks, contentOptions(this.#options), hidden);
     return withAbsoluteDates(records, pageTime(this.#findings)).map(record =>
       postOf(record, blocks, contents, hidden),

@@ -1,6 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { PostRecord } from '../records/post-record.js';
-import type { Regions } from '../regions/regions.js';
 import { TAG } from '../tree/names.js';
 import { IN_PRE } from '../tree/tree.js';
 import { visibility } from '../tree/visibility.js';
@@ -9,22 +8,16 @@ import { visibility } from '../tree/visibility.js';
  * 1 for each hidden text node of the posts; undefined if there are none. Posts that are hidden as a whole, like collapsed
  * comments, are kept.
  */
-export function hiddenInPosts(
-  blocks: Blocks,
-  { hidden }: Pick<Regions, 'hidden'>,
-  posts: readonly PostRecord[],
-): Uint8Array | undefined {
-  if (hidden === undefined) return undefined;
+export function hiddenInPosts(blocks: Blocks, posts: readonly PostRecord[]): Uint8Array | undefined {
   const { tree, first, end } = blocks;
-  const { root, opened } = visibility(tree);
+  const seen = visibility(tree);
   const inPosts = new Uint8Array(tree.count);
   for (const { node: post, blocks: own } of posts) {
     const texts = own.flatMap(b => textNodes(blocks, first[b]!, end[b]!));
     const out = texts.filter(text => {
-      if (hidden[text] === 0) return false;
-      let around = root[text]!;
-      while (around > post && opened[around] === 1) around = root[tree.parent[around]!]!;
-      return around > post;
+      let root = seen.rootOf(text);
+      while (root > post && seen.isOpened(root)) root = seen.rootAround(root);
+      return root > post;
     });
     if (out.length < texts.length) for (const text of out) inPosts[text] = 1;
   }

@@ -12,12 +12,7 @@ export function postOf(
   contents: PostContents,
   hidden?: Uint8Array,
 ): Post {
-  const {
-    node: _,
-    blocks: own,
-    text = textOf(own, blocks, hidden),
-    ...fields
-  } = record;
+  const { node: _, blocks: own, text = textOf(own, blocks, hidden), ...fields } = record;
   return { ...fields, text, content: own.length === 0 ? paragraphs(text) : contents.of(own) };
 }
 

@@ -2,6 +2,7 @@ import type { Blocks } from '../blocks/blocks.js';
 import { lettersAndDigits } from '../blocks/characters.js';
 import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { HIDDEN } from '../tree/tree.js';
+import { visibility } from '../tree/visibility.js';
 
 /** In words. Shorter texts repeat legitimately: "Reply", "Yes", names. Set by hand. */
 const SHORTEST_COPY = 8;
@@ -9,8 +10,8 @@ const SHORTEST_COPY = 8;
 const NEGLIGIBLE = 0.02;
 /** Margin in probability by which a later copy replaces an earlier one. Set by hand. */
 const CLEARLY = 0.02;
-/** Penalty in probability of a hidden copy. Set by hand. */
-const HIDDEN_COPY = 0.5;
+/** Penalty in probability of a hidden copy: any visible one is likelier. */
+const HIDDEN_COPY = 1;
 
 const copiesByProbability = oncePerPage(() => new Map<Float32Array, Uint8Array>());
 
@@ -28,7 +29,7 @@ export function copiesOf(page: PageMeasurements, probability: Float32Array): Uin
  */
 export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Array {
   const copies = new Uint8Array(blocks.count);
-  const worth = (block: number) => probability[block]! - (blocks.flags[block]! & HIDDEN ? HIDDEN_COPY : 0);
+  const worth = (block: number) => probability[block]! - (isHidden(blocks, block) ? HIDDEN_COPY : 0);
   const likeliest = new Map<string, number>();
   for (const b of possibleCopies(blocks, probability)) {
     const words = lettersAndDigits(blocks.texts[b]!);
@@ -40,6 +41,10 @@ export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Arra
     } else copies[b] = 1;
   }
   return copies;
+}
+
+function isHidden({ tree, flags, first }: Blocks, block: number): boolean {
+  return (flags[block]! & HIDDEN) !== 0 || visibility(tree).isUnseen(first[block]!);
 }
 
 /** True for siblings of the same kind: a refrain or a transcript repeats lines for a reason. */

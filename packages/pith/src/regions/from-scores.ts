@@ -1,3 +1,4 @@
+import type { Blocks } from '../blocks/blocks.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import type { ExtractOptions } from '../options.js';
 import {
@@ -10,8 +11,8 @@ import {
 } from './adjustments.js';
 import { copiesOf } from './copies.js';
 import { expectedF1Cut } from './expected-f1.js';
-import { hiddenTexts, isHiddenBlock, wordsLeftOut } from './hidden.js';
-import { RegionDraft, type Regions } from './regions.js';
+import { HiddenTexts } from './hidden.js';
+import { RegionDraft, type Regions, ROLE } from './regions.js';
 import { applyCorrections, applyRules } from './rules.js';
 import { keepCaptions, keepUnits } from './units.js';
 
@@ -37,21 +38,19 @@ export function regionsFromScores(
   const isOut = (block: number) => copies[block] === 1 || isComment(block);
   let counted = probability.map((p, b) => (isOut(b) ? 0 : p));
   let best = expectedF1Cut(counted, blocks.words, lean);
-  const hidden = include?.hidden === true ? undefined : hiddenTexts(blocks, b => counted[b]! >= best.cut);
-  let hiddenWords = 0;
-  const isHidden = (block: number) => hidden !== undefined && isHiddenBlock(blocks, hidden, block);
-  if (hidden !== undefined) {
-    hiddenWords = wordsLeftOut(blocks, hidden, b => counted[b]! >= best.cut);
-    counted = counted.map((p, b) => (p > 0 && isHidden(b) ? 0 : p));
+  const hidden = include?.hidden === true ? undefined : new HiddenTexts(blocks, b => counted[b]! >= best.cut);
+  if (hidden !== undefined && hidden.words > 0) {
+    const { cut } = best;
+    counted = counted.map((p, b) => (p >= cut && hidden.hides(b) ? 0 : p));
     best = expectedF1Cut(counted, blocks.words, lean);
   }
-  const draft = new RegionDraft(probability, best, { hidden, hiddenWords });
+  const draft = new RegionDraft(probability, best, hidden);
   for (let b = 0; b < blocks.count; b++) {
     if (isComment(b)) draft.decide(b, comments![b] === 1 ? 'comment' : 'none', 'comment');
     else if (copies[b] === 1) draft.decide(b, 'none', 'copy');
-    else if (isHidden(b)) draft.decide(b, 'none', 'hidden');
     else if (probability[b]! >= draft.cut) draft.decide(b, 'content', 'above');
   }
+  dropHidden(blocks, draft, hidden);
   fillGaps(blocks, draft);
   dropPromos(page, draft);
   dropMachineText(blocks, draft);
@@ -60,7 +59,16 @@ export function regionsFromScores(
   dropTitle(page, draft);
   if (include?.captions === undefined) keepCaptions(blocks, draft);
   else settleCaptions(blocks, draft, include.captions);
+  dropHidden(blocks, draft, hidden);
   applyRules(blocks, draft, rules);
   applyCorrections(blocks, draft, corrections);
   return draft;
+}
+
+function dropHidden(blocks: Blocks, draft: RegionDraft, hidden: HiddenTexts | undefined): void {
+  if (hidden === undefined) return;
+  for (let b = 0; b < blocks.count; b++) {
+    const isIn = draft.role[b] === ROLE.content || draft.role[b] === ROLE.supplement;
+    if (isIn && hidden.hides(b)) draft.decide(b, 'none', 'hidden');
+  }
 }

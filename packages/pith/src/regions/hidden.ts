@@ -3,35 +3,102 @@ import { HIDING_WAYS } from '../tree/hiding.js';
 import { TAG } from '../tree/names.js';
 import { type Visibility, visibility } from '../tree/visibility.js';
 
-/** Share of the kept text that may be left out as hidden. A page that hides more shows it by a script. */
+/** Share of the kept text that may be left out as hidden. A page that hides more of it shows it by a script. */
 const MOST_LEFT_OUT = 0.5;
 
 /**
- * 1 for each text node that readers cannot see and that no control opens; undefined if there are none. An element with
- * most of the kept text is not hidden, nor is any that is hidden in the same way if together they contain most of it.
+ * Finds texts that readers cannot see and that no control opens. An element with most of the kept text does not count as
+ * hidden, nor does a way of hiding that applies to most of it.
  */
-export function hiddenTexts(blocks: Blocks, isKept: (block: number) => boolean): Uint8Array | undefined {
-  const { tree } = blocks;
-  const seen = visibility(tree);
-  if (!seen.unseen.includes(1)) return undefined;
-  const kept = keptTexts(blocks, isKept);
-  const total = kept.reduce((sum, length) => sum + length, 0);
-  const spared = new SparedElements(blocks, seen, kept, total * MOST_LEFT_OUT);
-  const hidden = spared.hiddenNodes();
-  for (let node = 0; node < tree.count; node++) if (tree.tag[node] !== TAG['#text']) hidden[node] = 0;
-  return hidden.includes(1) ? hidden : undefined;
-}
+export class HiddenTexts {
+  /** 1 for each hidden text node of the blocks looked at. */
+  readonly nodes: Uint8Array;
+  /** Number of hidden words of the kept blocks. */
+  words = 0;
+  private readonly seen: Visibility;
+  private readonly sparedElements = new Set<number>();
+  private readonly sparedWays = new Set<number>();
 
-/** Number of characters of each text node of a kept block. */
-function keptTexts(blocks: Blocks, isKept: (block: number) => boolean): Float64Array {
-  const { tree, count, first, end } = blocks;
-  const lengths = new Float64Array(tree.count);
-  for (let b = 0; b < count; b++) {
-    if (!isKept(b)) continue;
-    for (let node = first[b]!; node < end[b]!; node++)
-      if (tree.tag[node] === TAG['#text']) lengths[node] = inkLength(blocks, node);
+  constructor(
+    private readonly blocks: Blocks,
+    isKept: (block: number) => boolean,
+  ) {
+    this.seen = visibility(blocks.tree);
+    this.nodes = new Uint8Array(blocks.tree.count);
+    this.spareMost(isKept);
+    for (let b = 0; b < blocks.count; b++) if (isKept(b)) this.words += this.hiddenWords(b);
   }
-  return lengths;
+
+  /** True if all text of a block is hidden. */
+  hides(block: number): boolean {
+    const { tree, first, end } = this.blocks;
+    let hidesAll = true;
+    for (let node = first[block]!; node < end[block]!; node++) {
+      if (tree.tag[node] !== TAG['#text']) continue;
+      if (this.isHidden(node)) this.nodes[node] = 1;
+      else if (inkLength(this.blocks, node) > 0) hidesAll = false;
+    }
+    return hidesAll;
+  }
+
+  private isHidden(text: number): boolean {
+    const { seen, sparedElements, sparedWays } = this;
+    for (let root = seen.rootOf(text); root > 0; root = seen.rootAround(root)) {
+      const isSpared = sparedElements.has(root) || sparedWays.has(seen.wayOf(root));
+      if (!isSpared && !seen.isOpened(root)) return true;
+    }
+    return false;
+  }
+
+  private spareMost(isKept: (block: number) => boolean): void {
+    const { tree, count, first, end } = this.blocks;
+    const unseen: number[] = [];
+    const inside = new Map<number, number>();
+    let total = 0;
+    for (let b = 0; b < count; b++) {
+      if (!isKept(b)) continue;
+      for (let node = first[b]!; node < end[b]!; node++) {
+        if (tree.tag[node] !== TAG['#text']) continue;
+        const ink = inkLength(this.blocks, node);
+        total += ink;
+        if (ink === 0 || !this.isHidden(node)) continue;
+        unseen.push(node);
+        for (let root = this.seen.rootOf(node); root > 0; root = this.seen.rootAround(root))
+          inside.set(root, (inside.get(root) ?? 0) + ink);
+      }
+    }
+    const most = total * MOST_LEFT_OUT;
+    for (const [root, ink] of inside) if (ink > most) this.sparedElements.add(root);
+    for (const _ of HIDING_WAYS) if (!this.spareWay(unseen, most)) return;
+  }
+
+  /** Spares the way that hides most if all together hide too much; false if they do not. */
+  private spareWay(unseen: readonly number[], most: number): boolean {
+    const byWay = new Map<number, number>();
+    let hidden = 0;
+    for (const node of unseen) {
+      if (!this.isHidden(node)) continue;
+      const ink = inkLength(this.blocks, node);
+      hidden += ink;
+      for (let root = this.seen.rootOf(node); root > 0; root = this.seen.rootAround(root)) {
+        const way = this.seen.wayOf(root);
+        if (!this.sparedWays.has(way)) byWay.set(way, (byWay.get(way) ?? 0) + ink);
+      }
+    }
+    if (hidden <= most) return false;
+    const [[way]] = [...byWay].sort((a, b) => b[1] - a[1]) as [[number, number]];
+    this.sparedWays.add(way);
+    return true;
+  }
+
+  private hiddenWords(block: number): number {
+    const { tree, first, end, words } = this.blocks;
+    if (this.hides(block)) return words[block]!;
+    let hidden = 0;
+    for (let node = first[block]!; node < end[block]!; node++)
+      if (this.nodes[node] === 1) hidden += tree.text(node).match(/\S+/g)?.length ?? 0;
+    return hidden;
+  }
 }
 
 /** Characters of a text node that are not spaces. */
@@ -39,82 +106,4 @@ function inkLength({ tree: { source, start, stop } }: Blocks, text: number): num
   let length = 0;
   for (let i = start[text]!; i < stop[text]!; i++) if (source.charCodeAt(i) > 32) length++;
   return length;
-}
-
-/** Elements and ways of hiding that are ignored, because they hide more than `most` characters of kept text. */
-class SparedElements {
-  private readonly elements: Uint8Array;
-  private readonly ways = new Uint8Array(HIDING_WAYS.length);
-
-  constructor(
-    private readonly blocks: Blocks,
-    private readonly seen: Visibility,
-    kept: Float64Array,
-    most: number,
-  ) {
-    const { tree } = blocks;
-    this.elements = new Uint8Array(tree.count);
-    const inside = kept.slice();
-    for (let node = tree.count - 1; node > 0; node--) inside[tree.parent[node]!]! += inside[node]!;
-    for (let node = 1; node < tree.count; node++)
-      if (seen.root[node] === node && inside[node]! > most) this.elements[node] = 1;
-    for (const _ of HIDING_WAYS) if (!this.spareWay(kept, most)) return;
-    this.ways.fill(1);
-  }
-
-  hiddenNodes(): Uint8Array {
-    const { tree } = this.blocks;
-    const { root, opened, way } = this.seen;
-    const hidden = new Uint8Array(tree.count);
-    for (let node = 1; node < tree.count; node++) {
-      const own = root[node]!;
-      if (own !== node) hidden[node] = hidden[own]!;
-      else if (opened[node] === 0 && this.elements[node] === 0 && this.ways[way[node]!] === 0)
-        hidden[node] = 1;
-      else hidden[node] = hidden[root[tree.parent[node]!]!]!;
-    }
-    return hidden;
-  }
-
-  /** Spares the way that hides most if all together hide too much; false if they do not. */
-  private spareWay(kept: Float64Array, most: number): boolean {
-    const hidden = this.hiddenNodes();
-    const byWay = new Float64Array(HIDING_WAYS.length);
-    for (let node = 1; node < hidden.length; node++)
-      if (hidden[node] === 1) byWay[this.seen.way[node]!]! += kept[node]!;
-    if (byWay.reduce((sum, length) => sum + length, 0) <= most) return false;
-    this.ways[byWay.indexOf(Math.max(...byWay))] = 1;
-    return true;
-  }
-}
-
-/** Words of the hidden text nodes of kept blocks. */
-export function wordsLeftOut(blocks: Blocks, hidden: Uint8Array, isKept: (block: number) => boolean): number {
-  const { tree, count, first, end } = blocks;
-  let words = 0;
-  for (let b = 0; b < count; b++) {
-    if (!isKept(b)) continue;
-    if (isHiddenBlock(blocks, hidden, b)) words += blocks.words[b]!;
-    else
-      for (let node = first[b]!; node < end[b]!; node++)
-        if (hidden[node] === 1) words += tree.text(node).match(/\S+/g)?.length ?? 0;
-  }
-  return words;
-}
-
-/** True if all text of a block is hidden. */
-export function isHiddenBlock({ tree, first, end }: Blocks, hidden: Uint8Array, block: number): boolean {
-  for (let node = first[block]!; node < end[block]!; node++)
-    if (
-      tree.tag[node] === TAG['#text'] &&
-      hidden[node] === 0 &&
-      !isBlank(tree.source, tree.start[node]!, tree.stop[node]!)
-    )
-      return false;
-  return true;
-}
-
-function isBlank(source: string, start: number, stop: number): boolean {
-  for (let i = start; i < stop; i++) if (source.charCodeAt(i) > 32) return false;
-  return true;
 }

@@ -49,7 +49,7 @@ export interface Regions {
   readonly cut: number;
   /** Expected F1 at this threshold. */
   readonly expected: number;
-  /** 1 for each text node that is left out of its block because readers cannot see it; undefined if there are none. */
+  /** 1 for each text node that of a content block that is left out because readers cannot see it. */
   readonly hidden?: Uint8Array | undefined;
   /** Number of words left out for that reason. */
   readonly hiddenWords: number;
@@ -72,12 +72,12 @@ export class RegionDraft implements Regions {
   constructor(
     readonly probability: Float32Array,
     { cut, expected }: Cut,
-    { hidden, hiddenWords }: Pick<Regions, 'hidden' | 'hiddenWords'> = { hiddenWords: 0 },
+    hidden?: { readonly nodes: Uint8Array; readonly words: number },
   ) {
     this.cut = cut;
     this.expected = expected;
-    this.hidden = hidden;
-    this.hiddenWords = hiddenWords;
+    this.hidden = hidden?.nodes;
+    this.hiddenWords = hidden?.words ?? 0;
     this.role = new Uint8Array(probability.length);
     this.reason = new Uint8Array(probability.length);
   }

@@ -80,6 +80,15 @@ export function isTransparent([, , , alpha]: Colour): boolean {
   return alpha <= 0.05;
 }
 
-export function areAlike(a: Colour, b: Colour): boolean {
+function areAlike(a: Colour, b: Colour): boolean {
   return [0, 1, 2].every(i => Math.abs(a[i]! - b[i]!) <= SAME_CHANNEL);
+}
+
+/** True if a text is transparent or has the colour of its ground, as written. */
+export function isSameColour(colour: string, ground: string | undefined): boolean {
+  const text = parseColour(colour);
+  if (text !== undefined && isTransparent(text)) return true;
+  if (ground === undefined || ground === 'image') return false;
+  const below = parseColour(ground);
+  return text === undefined || below === undefined ? colour === ground : areAlike(text, below);
 }

@@ -15,20 +15,22 @@ const OPENING_WORDS =
 
 /** Number of siblings, ancestors and nodes searched for a control. Set by hand. */
 const REACH = 3;
+const MOST_CONTROLS = 6;
 const MOST_LEVELS = 3;
 const MOST_NODES = 40;
 /** Maximum characters of the text of a control. Set by hand. */
 const LONGEST_LABEL = 160;
 
-/** Finds the controls of a page; `seen` is 1 for the nodes that are visible before anything is opened. */
+/** Finds the controls of a page; `isSeen` is true for the nodes that are visible before anything is opened. */
 export class Controls {
-  private readonly targets = new Set<string>();
+  /** The first controls of each id or class. */
+  private readonly targets = new Map<string, number[]>();
   /** The element before each element among its siblings, or 0. */
   private readonly before: Int32Array;
 
   constructor(
     private readonly tree: PageTree,
-    private readonly seen: Uint8Array,
+    private readonly isSeen: (node: number) => boolean,
   ) {
     const { count, tag, parent, attributeFirst, attributeName } = tree;
     this.before = new Int32Array(count);
@@ -39,9 +41,9 @@ export class Controls {
       const up = parent[node]!;
       this.before[node] = last[up]!;
       last[up] = node;
-      if (attributeFirst[node] === attributeFirst[node + 1] || seen[node] === 0) continue;
       for (let i = attributeFirst[node]!; i < attributeFirst[node + 1]!; i++)
-        if (isTarget[attributeName[i]!] === 1) this.addTargets(attributeName[i]!, tree.attributeValue(i));
+        if (isTarget[attributeName[i]!] === 1)
+          this.addTargets(node, attributeName[i]!, tree.attributeValue(i));
     }
   }
 
@@ -58,18 +60,24 @@ export class Controls {
     return false;
   }
 
-  private addTargets(name: number, value: string): void {
+  private addTargets(control: number, name: number, value: string): void {
     const isAddress = name === ATTR.href;
     if (value.length > 200 || value.length < 2 || (isAddress && !value.startsWith('#'))) return;
-    for (const target of value.split(/[\s,]+/)) this.targets.add(target.replace(/^[#.]/, ''));
+    for (const part of value.split(/[\s,]+/)) {
+      const target = part.replace(/^[#.]/, '');
+      const controls = this.targets.get(target);
+      if (controls === undefined) this.targets.set(target, [control]);
+      else if (controls.length < MOST_CONTROLS) controls.push(control);
+    }
   }
 
   private isTarget(node: number): boolean {
-    const { tree, targets } = this;
+    const { tree } = this;
+    const isOpener = (name: string) => this.targets.get(name)?.some(this.isSeen) === true;
     const id = tree.attribute(node, ATTR.id);
-    if (id !== undefined && targets.has(id)) return true;
+    if (id !== undefined && isOpener(id)) return true;
     const classes = tree.attribute(node, ATTR.class)?.slice(0, 400).split(/\s+/) ?? [];
-    return classes.some(name => name !== '' && targets.has(name));
+    return classes.some(name => name !== '' && isOpener(name));
   }
 
   private hasControlBeside(node: number, isPart: boolean): boolean {
@@ -77,11 +85,11 @@ export class Controls {
     let sibling = this.before[node]!;
     for (let i = 0; sibling > 0 && i < REACH; i++, sibling = this.before[sibling]!) {
       if (isCheckbox(tree, sibling)) return true;
-      if ((i === 0 || isPart) && this.seen[sibling] === 1 && this.isControl(sibling, isPart)) return true;
+      if ((i === 0 || isPart) && this.isSeen(sibling) && this.isControl(sibling, isPart)) return true;
     }
     let next = tree.nextSibling(node);
     for (let i = 0; next > 0 && i < REACH; i++, next = tree.nextSibling(next))
-      if (tree.tag[next]! > TAG['#comment']) return this.seen[next] === 1 && this.isControl(next, isPart);
+      if (tree.tag[next]! > TAG['#comment']) return this.isSeen(next) && this.isControl(next, isPart);
     return false;
   }
 
@@ -92,7 +100,7 @@ export class Controls {
     const end = Math.min(tree.end[element]!, element + MOST_NODES);
     for (let node = element; node < end; node++) {
       const tag = tree.tag[node]!;
-      if (tag <= TAG['#comment'] || this.seen[node] === 0) continue;
+      if (tag <= TAG['#comment'] || !this.isSeen(node)) continue;
       if (tree.attributeIndex(node, ATTR['aria-expanded']) >= 0) return true;
       if (tree.attributeIndex(node, ATTR['data-toggle']) >= 0) return true;
       if (tree.attributeIndex(node, ATTR['data-bs-toggle']) >= 0) return true;

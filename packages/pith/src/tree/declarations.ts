@@ -96,7 +96,7 @@ export function splitAt(text: string, separator: string): string[] {
 
 /** CSS without comments and escapes: both can disguise a keyword (`d\69splay`). */
 export function plainCss(css: string): string {
-  const bare = css.includes('/*') ? withoutComments(css) : css;
+  const bare = withoutComments(css);
   if (!bare.includes('\\')) return bare;
   return bare.replace(/\\(?:([\da-f]{1,6})\s?|([\s\S]))/gi, (_, code?: string, character?: string) => {
     const point = code === undefined ? undefined : Number.parseInt(code, 16);
@@ -105,7 +105,8 @@ export function plainCss(css: string): string {
   });
 }
 
-function withoutComments(css: string): string {
+export function withoutComments(css: string): string {
+  if (!css.includes('/*')) return css;
   const parts: string[] = [];
   let from = 0;
   for (let start = css.indexOf('/*'); start >= 0; start = css.indexOf('/*', from)) {

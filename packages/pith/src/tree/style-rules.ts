@@ -1,25 +1,26 @@
-import { Declarations, plainCss, splitAt } from './declarations.js';
-import { ATTR, TAG } from './names.js';
+import { once } from '../lazy.js';
+import { isSameColour } from './colours.js';
+import { Declarations, plainCss, splitAt, withoutComments } from './declarations.js';
+import { effectOf } from './hiding.js';
+import { ATTR, nameHash, nameHashStep, TAG } from './names.js';
 import { matches, parseSelector, type Selector } from './selectors.js';
 import type { PageTree } from './tree.js';
 
 /** Maximum characters of style sheets read per page. Set by hand. */
-const MOST_CSS = 2_000_000;
-/** Rules kept per page, and per tag, class or id: bounds the time for a node. Set by hand. */
-const MOST_RULES = 4_000;
-const MOST_PER_KEY = 12;
+const MOST_CSS = 30_000;
+/** Rules compared with an element, per tag, class or id. Set by hand. */
+const MOST_PER_KEY = 24;
+/** Sets of names for which overriding rules are looked up, and rules for each. Set by hand. */
+const MOST_ELEMENTS = 12;
+const MOST_PER_ELEMENT = 200;
+/** Compound selectors per rule, and ancestors searched for one of them. Set by hand. */
 const MOST_STEPS = 4;
-/** Ancestors searched for one step of a selector. Set by hand. */
 const MOST_CLIMB = 40;
-
-/** Declarations without one of these words do not hide text. */
-export const MAY_HIDE =
-  /none|hid|collapse|opacity|font|colou?r|background|indent|-\s?\d{3}|\d(?:vw|em)|transform|translate|scale|clip|zoom|height|width|visible|\\/i;
 
 interface StyleRule {
   /** Compound selectors of the element and its ancestors, innermost first; `isChild` of the one before it. */
   readonly steps: readonly { readonly selector: Selector; readonly isChild: boolean }[];
-  readonly declarations: Declarations;
+  readonly body: string;
   readonly order: number;
 }
 
@@ -28,41 +29,136 @@ interface StyleRule {
  * Rules with pseudo-classes and sibling combinators are skipped.
  */
 export class StyleRules {
-  /** True if the page has rules or files of rules that were not read and may set the ground of a text. */
-  hasOthers = false;
-  private readonly byKey = new Map<string, StyleRule[]>();
+  private readonly sheets: string[] = [];
+  /** Rules that may hide an element, by its tag, class or id. */
+  private readonly hiding = new Map<string, StyleRule[]>();
+  /** Hashes of their classes and ids. */
+  private readonly names = new Set<number>();
+  private hidesTags = false;
+  /** Rules that may override them, by all names of an element. */
+  private readonly others = new Map<string, readonly StyleRule[]>();
   private count = 0;
+  private readonly hasFiles: boolean;
+  private readonly mayPaint = once(() => this.hasFiles || this.sheets.some(css => SETS_GROUND.test(css)));
 
   constructor(private readonly tree: PageTree) {
     let left = MOST_CSS;
+    let hasFiles = false;
     for (let node = 1; node < tree.count; node++) {
-      if (tree.tag[node] === TAG.link) this.hasOthers ||= isSheet(tree, node);
-      if (tree.tag[node] !== TAG.style || left <= 0) continue;
+      if (tree.tag[node] === TAG.link) hasFiles ||= isSheet(tree, node);
+      if (tree.tag[node] !== TAG.style) continue;
       if (/^(?:print|speech)$/i.test(tree.attribute(node, ATTR.media)?.trim() ?? '')) continue;
-      const css = tree.textContent(node).slice(0, left);
-      left -= css.length;
-      this.read(plainCss(css));
+      const source = tree.textContent(node);
+      if (source.length > left || source.includes('@import')) hasFiles = true;
+      if (left > 0) this.sheets.push(withoutComments(source.slice(0, left)));
+      left -= Math.min(left, source.length);
+    }
+    this.hasFiles = hasFiles;
+    for (const css of this.sheets) this.findHiding(css, HIDES);
+    if (this.sheets.length > 0 && !hasFiles && !this.mayPaint())
+      for (const css of this.sheets) this.findHiding(css, IS_LIGHT);
+  }
+
+  /** True if rules that are not read here may set the ground of a text. */
+  get maySetGround(): boolean {
+    return this.mayPaint();
+  }
+
+  /** Declarations of all rules for an element if one of them may hide it, in the order of the cascade. */
+  declarationsOf(node: number): Declarations | undefined {
+    if (this.hiding.size === 0 || !this.mayHide(node)) return undefined;
+    const keys = this.keysOf(node);
+    const found = keys.flatMap(key => this.hiding.get(key) ?? []);
+    if (!found.some(rule => this.applies(rule, node))) return undefined;
+    const rules = this.rulesNaming(keys).filter(rule => this.applies(rule, node));
+    rules.sort((a, b) => weight(a) - weight(b) || a.order - b.order);
+    const all = new Declarations();
+    for (const { body } of rules) all.overrideBy(Declarations.parse(body));
+    return all;
+  }
+
+  /** A quick test of the names of an element. */
+  private mayHide(node: number): boolean {
+    const { tree, names } = this;
+    if (this.hidesTags && (this.hiding.has('*') || this.hiding.has(tree.tagName(node)))) return true;
+    for (let i = tree.attributeFirst[node]!; i < tree.attributeFirst[node + 1]!; i++) {
+      const name = tree.attributeName[i]!;
+      if (name !== ATTR.class && name !== ATTR.id) continue;
+      const stop = tree.attributeStop[i]!;
+      for (let at = tree.attributeStart[i]!; at < stop; at++) {
+        const from = at;
+        let hash = 0;
+        for (let c = tree.source.charCodeAt(at); at < stop && c > 32; c = tree.source.charCodeAt(++at))
+          hash = nameHashStep(hash, c);
+        if (at > from && names.has(hash)) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Finds the rules around the matches of a pattern. Only these are parsed, as style sheets are often long. */
+  private findHiding(css: string, pattern: RegExp): void {
+    const search = new RegExp(pattern, 'gi');
+    let from = 0;
+    for (let match = search.exec(css); match !== null; match = search.exec(css)) {
+      const before = css.slice(from, match.index + 1);
+      const open = before.lastIndexOf('{');
+      if (open < 0) continue;
+      const end = css.indexOf('}', match.index);
+      const close = end < 0 ? css.length : end;
+      const prelude = before.slice(0, open);
+      const body = css.slice(from + open + 1, close);
+      const { way, colour, ground } = effectOf(Declarations.parse(body));
+      const isHidden =
+        colour !== undefined && (isSameColour(colour, ground) || (pattern === IS_LIGHT && !ground));
+      if (way !== 0 || isHidden) this.hide(prelude, body);
+      from = close;
+      search.lastIndex = close;
     }
   }
 
-  get isEmpty(): boolean {
-    return this.count === 0;
+  private hide(prelude: string, body: string): void {
+    for (const steps of selectorsOf(prelude)) {
+      if (steps === undefined) continue;
+      const key = keyOf(steps);
+      const rules = this.hiding.get(key);
+      if (/^[.#]/.test(key)) this.names.add(nameHash(key, 1, key.length));
+      else this.hidesTags = true;
+      if (rules === undefined) this.hiding.set(key, [{ steps, body, order: 0 }]);
+      else if (rules.length < MOST_PER_KEY) rules.push({ steps, body, order: 0 });
+    }
   }
 
-  /** Declarations of all rules for an element, in the order of the cascade; undefined if there are none. */
-  declarationsOf(node: number): Declarations | undefined {
+  /** Rules with one of the names in their selector. */
+  private rulesNaming(keys: readonly string[]): readonly StyleRule[] {
+    const all = keys.join(' ');
+    const known = this.others.get(all);
+    if (known !== undefined) return known;
+    const rules: StyleRule[] = [];
+    const names = keys.filter(key => /^[.#]/.test(key));
+    const isNamed = (prelude: string) =>
+      (names.length > 0 ? names : keys).some(name => prelude.includes(name));
+    const mayAdd = () => rules.length < MOST_PER_ELEMENT;
+    for (const css of this.others.size < MOST_ELEMENTS ? this.sheets : []) {
+      this.read(css, (prelude, body) => {
+        if (!mayAdd() || !isNamed(prelude)) return;
+        for (const steps of selectorsOf(prelude))
+          if (steps !== undefined && keys.includes(keyOf(steps)))
+            rules.push({ steps, body, order: this.count++ });
+      });
+    }
+    if (this.others.size < MOST_ELEMENTS) this.others.set(all, rules);
+    return this.others.has(all) ? rules : keys.flatMap(key => this.hiding.get(key) ?? []);
+  }
+
+  private keysOf(node: number): string[] {
     const { tree } = this;
-    const rules = [...(this.byKey.get(tree.tagName(node)) ?? []), ...(this.byKey.get('*') ?? [])];
+    const keys = ['*', tree.tagName(node)];
     const id = tree.attribute(node, ATTR.id);
+    if (id !== undefined) keys.push(`#${id}`);
     const names = tree.attribute(node, ATTR.class)?.slice(0, 1_000).split(/\s+/) ?? [];
-    for (const name of new Set(names)) rules.push(...(this.byKey.get(`.${name}`) ?? []));
-    if (id !== undefined) rules.push(...(this.byKey.get(`#${id}`) ?? []));
-    const own = rules.filter(rule => this.applies(rule, node));
-    if (own.length === 0) return undefined;
-    own.sort((a, b) => weight(a) - weight(b) || a.order - b.order);
-    const all = Declarations.parse('');
-    for (const { declarations } of own) all.overrideBy(declarations);
-    return all;
+    for (const name of new Set(names)) if (name !== '') keys.push(`.${name}`);
+    return keys;
   }
 
   private applies({ steps }: StyleRule, node: number): boolean {
@@ -78,44 +174,34 @@ export class StyleRules {
     return true;
   }
 
-  private read(css: string): void {
+  private read(css: string, add: (prelude: string, body: string) => void): void {
     for (let at = 0; at < css.length; ) {
       const open = css.indexOf('{', at);
       if (open < 0) return;
       const prelude = css.slice(at, open);
-      this.hasOthers ||= prelude.includes('@import');
-      const selector = prelude.slice(Math.max(prelude.lastIndexOf('}'), prelude.lastIndexOf(';')) + 1).trim();
-      if (selector.startsWith('@')) {
-        // The rules of a group are read as if they stood alone; the closing brace of the group is skipped.
-        at = isReadGroup(selector) ? open + 1 : endOfGroup(css, open);
-        continue;
+      if (prelude.includes('@')) {
+        const group = prelude.slice(Math.max(prelude.lastIndexOf('}'), prelude.lastIndexOf(';')) + 1).trim();
+        if (group.startsWith('@')) {
+          // The rules of a group are read as if they stood alone; its closing brace is part of the next prelude.
+          at = isReadGroup(group) ? open + 1 : endOfGroup(css, open);
+          continue;
+        }
       }
       const close = css.indexOf('}', open);
-      const body = css.slice(open + 1, close < 0 ? css.length : close);
-      if (MAY_HIDE.test(body) || body.includes('display')) this.add(selector, body);
+      add(prelude, css.slice(open + 1, close < 0 ? css.length : close));
       at = close < 0 ? css.length : close + 1;
     }
   }
-
-  private add(list: string, body: string): void {
-    const declarations = Declarations.parse(body);
-    for (const text of splitAt(list.slice(0, 4_000), ',')) {
-      const steps = stepsOf(text.trim());
-      if (steps === undefined) this.hasOthers ||= declarations.get('background-color') !== undefined;
-      else this.index({ steps, declarations, order: this.count });
-    }
-  }
-
-  private index(rule: StyleRule): void {
-    const { tag, id, classes } = rule.steps[0]!.selector;
-    const key = id !== undefined ? `#${id}` : classes.length > 0 ? `.${classes[0]}` : (tag ?? '*');
-    const rules = this.byKey.get(key);
-    if (this.count >= MOST_RULES || (rules !== undefined && rules.length >= MOST_PER_KEY)) return;
-    if (rules === undefined) this.byKey.set(key, [rule]);
-    else rules.push(rule);
-    this.count++;
-  }
 }
+
+/** Declarations that may hide text, also if escapes disguise them. */
+const HIDES =
+  /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}(?:hid|col)|opacity\s{0,9}[:(]\s{0,9}[.0]|font(?:-size)?\s{0,9}:\s{0,9}[.0-2](?!\d)|-\d{3}|-\d{1,3}r?em|-\d{2,4}v[wh]|clip\s{0,9}:|clip-path|scale\w{0,2}\s{0,9}[:(]\s{0,9}0|translate\s{0,9}:|zoom\s{0,9}:\s{0,9}[.0]|(?:height|width)\s{0,9}:\s{0,9}[01](?:px)?\s{0,9}[;}!]|color\s{0,9}:\s{0,9}(?:transparent|#0{4}|rgba|hsla)|text-indent|\w\\[\da-f]|\\[\da-f]{2,6}\s?[a-z]/;
+/** Text as light as the usual ground of a page. */
+const IS_LIGHT = /[\s;{]color\s{0,9}:\s{0,9}(?:#[ef]|white|snow|ivory|\w{1,20}\()|color[^{}]{0,200}color/;
+/** A ground other than white. */
+const SETS_GROUND =
+  /background(?:-color)?\s{0,9}:\s{0,9}(?!white|#f{3,6}\b|none|0|transparent|inherit|initial|unset)[^\s]|background-image\s{0,9}:\s{0,9}[^\sn]/i;
 
 function isSheet(tree: PageTree, link: number): boolean {
   return /(?:^|\s)stylesheet(?:\s|$)/i.test(tree.attribute(link, ATTR.rel) ?? '');
@@ -128,8 +214,21 @@ function weight({ steps }: StyleRule): number {
   }, 0);
 }
 
+function keyOf(steps: StyleRule['steps']): string {
+  const { tag, id, classes } = steps[0]!.selector;
+  if (id !== undefined) return `#${id}`;
+  return classes.length > 0 ? `.${classes[0]}` : (tag ?? '*');
+}
+
+function selectorsOf(prelude: string): (StyleRule['steps'] | undefined)[] {
+  const start = Math.max(prelude.lastIndexOf('}'), prelude.lastIndexOf(';'), prelude.lastIndexOf('{'));
+  const list = prelude.slice(start + 1);
+  return splitAt(plainCss(list).slice(0, 4_000), ',').map(text => stepsOf(text.trim()));
+}
+
 /** Steps of a selector from the element outwards; undefined unless all are simple. */
 function stepsOf(text: string): StyleRule['steps'] | undefined {
+  if (/[:+~()]/.test(text)) return undefined;
   const parts = text.replaceAll('>', ' > ').split(/\s+/).reverse();
   const steps: { selector: Selector; isChild: boolean }[] = [];
   let isChild = false;
@@ -155,9 +254,9 @@ function isReadGroup(prelude: string): boolean {
   const [name] = /^@[\w-]{1,40}/.exec(prelude) ?? [''];
   if (name === '@supports' || name === '@layer' || name === '@scope') return true;
   if (name !== '@media') return false;
-  if (/\bprint\b(?!\s{0,3}\))|\bspeech\b|\bnot\b|prefers-|orientation|hover|pointer/i.test(prelude))
-    return false;
-  for (const [, side, value, unit] of prelude.matchAll(
+  const query = prelude.slice(0, 500);
+  if (/\bprint\b|\bspeech\b|\bnot\b|prefers-|orientation|hover|pointer/i.test(query)) return false;
+  for (const [, side, value, unit] of query.matchAll(
     /(min|max)-width\s{0,3}:\s{0,3}([\d.]{1,9})(px|r?em)/gi,
   )) {
     const width = Number(value) * (unit === 'px' ? 1 : 16);
@@ -168,14 +267,15 @@ function isReadGroup(prelude: string): boolean {
 
 /** Offset after the group that opens at `open`. */
 function endOfGroup(css: string, open: number): number {
-  let depth = 0;
-  for (let i = open; i < css.length; i++) {
-    const c = css.charCodeAt(i);
-    if (c === OPEN) depth++;
-    else if (c === CLOSE && --depth === 0) return i + 1;
+  let depth = 1;
+  let at = open + 1;
+  while (depth > 0) {
+    const close = css.indexOf('}', at);
+    if (close < 0) return css.length;
+    for (let next = css.indexOf('{', at); next >= 0 && next < close; next = css.indexOf('{', next + 1))
+      depth++;
+    depth--;
+    at = close + 1;
   }
-  return css.length;
+  return at;
 }
-
-const OPEN = '{'.charCodeAt(0);
-const CLOSE = '}'.charCodeAt(0);

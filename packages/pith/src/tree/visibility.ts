@@ -5,25 +5,11 @@ import { hidesByClass } from './hidden-classes.js';
 import { effectOf, type StyleEffect, WAY } from './hiding.js';
 import { ATTR, TAG } from './names.js';
 import { Paints } from './paints.js';
-import { MAY_HIDE, StyleRules } from './style-rules.js';
-import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
+import { StyleRules } from './style-rules.js';
+import { HIDDEN, type PageTree } from './tree.js';
 
-/** Visibility of the nodes of a page to its readers, as far as the page itself shows it. */
-export interface Visibility {
-  /** Way in which the nearest hiding element around each node hides it: an index in `HIDING_WAYS`, 0 if none does. */
-  readonly way: Uint8Array;
-  /** That element, or 0. The next one outside of it is `root[tree.parent[root[node]]]`. */
-  readonly root: Int32Array;
-  /** 1 if a visible control of the page opens that element: tabs, accordions, `<details>`. */
-  readonly opened: Uint8Array;
-  /** 1 for nodes that an element hides which no control opens. */
-  readonly unseen: Uint8Array;
-  /** False if no node is hidden. */
-  readonly hasHidden: boolean;
-}
-
-/** Computed once per page, in linear time. */
-export const visibility = memoisedWeakly((tree: PageTree): Visibility => new VisibilityPass(tree).run());
+/** Visibility of the nodes of a page, read on demand and once per node. */
+export const visibility = memoisedWeakly((tree: PageTree) => new Visibility(tree));
 
 /** Bits of `own`: the way, and flags that end the effect of an ancestor. */
 const WAYS = 31;
@@ -31,35 +17,95 @@ const SHOWS = 32;
 const SIZES = 64;
 const PAINTED = 128;
 
-class VisibilityPass {
-  /** Way and flags of each node by itself. */
+/** Visibility of the nodes of a page to its readers, as far as the page itself shows it. */
+export class Visibility {
+  private readonly isRead: Uint8Array;
+  /** Way and flags of each element by itself. */
   private readonly own: Uint8Array;
+  private readonly roots: Int32Array;
+  private readonly opened: Uint8Array;
+  private readonly path: number[] = [];
   private readonly rules: StyleRules;
   private readonly paints: Paints;
-  private readonly effects = new Map<string, StyleEffect>();
+  private controls: Controls | undefined;
 
   constructor(private readonly tree: PageTree) {
-    this.own = new Uint8Array(tree.count);
+    const { count } = tree;
+    this.isRead = new Uint8Array(count).fill(1, 0, 1);
+    this.own = new Uint8Array(count);
+    this.roots = new Int32Array(count);
+    this.opened = new Uint8Array(count);
     this.rules = new StyleRules(tree);
-    this.paints = new Paints(tree, this.rules.hasOthers);
+    this.paints = new Paints(tree, this.rules);
   }
 
-  run(): Visibility {
-    const { tree, own } = this;
-    const { tag, flags, count } = tree;
-    let hasHidden = false;
-    for (let node = 1; node < count; node++) {
-      if (tag[node]! <= TAG['#comment']) own[node] = this.isMarked(node) ? WAY.display : 0;
-      else if ((flags[node]! & UNSEEN) === 0) own[node] = this.readElement(node);
-      if ((own[node]! & WAYS) !== 0 || tag[node] === TAG.details) hasHidden = true;
+  /** The nearest element that hides a node, possibly the node itself; 0 if none does. */
+  rootOf(node: number): number {
+    this.read(node);
+    return this.roots[node]!;
+  }
+
+  /** The nearest hiding element outside of another, or 0. */
+  rootAround(root: number): number {
+    return root === 0 ? 0 : this.rootOf(this.tree.parent[root]!);
+  }
+
+  /** The way in which a hiding element hides its text: an index in `HIDING_WAYS`. */
+  wayOf(root: number): number {
+    this.read(root);
+    return this.own[root]! & WAYS;
+  }
+
+  /** True if a visible control of the page opens a hiding element: tabs, accordions, `<details>`. */
+  isOpened(root: number): boolean {
+    const way = this.wayOf(root);
+    if (way === WAY.details) return true;
+    if (way === 0 || way === WAY.colour || way === WAY.noscript) return false;
+    if (this.opened[root] === 0) {
+      this.controls ??= new Controls(this.tree, node => this.rootOf(node) === 0);
+      this.opened[root] = this.controls.opens(root) ? 2 : 1;
     }
-    return hasHidden ? this.spread() : new NothingHidden(count);
+    return this.opened[root] === 2;
+  }
+
+  /** True if an element hides a node and no control opens that element. */
+  isUnseen(node: number): boolean {
+    for (let root = this.rootOf(node); root > 0; root = this.rootAround(root))
+      if (!this.isOpened(root)) return true;
+    return false;
+  }
+
+  /** Reads a node after its ancestors. */
+  private read(node: number): void {
+    const { tree, path, isRead } = this;
+    let unread = 0;
+    for (let n = node; isRead[n] === 0; n = tree.parent[n]!) path[unread++] = n;
+    while (unread > 0) this.readNode(path[--unread]!);
+  }
+
+  private readNode(node: number): void {
+    const { tree, own, roots } = this;
+    const up = tree.parent[node]!;
+    this.isRead[node] = 1;
+    own[node] =
+      tree.tag[node]! > TAG['#comment'] ? this.readElement(node) : this.isMarked(node) ? WAY.display : 0;
+    if ((own[node]! & WAYS) === 0 && tree.tag[up] === TAG.details && this.isInClosed(up, node))
+      own[node] = WAY.details;
+    const around = roots[up]!;
+    if ((own[node]! & WAYS) !== 0) roots[node] = node;
+    else if (around > 0 && endsHere(own[around]! & WAYS, own[node]!))
+      roots[node] = roots[tree.parent[around]!]!;
+    else roots[node] = around;
   }
 
   /** True if the tree itself marks a node as hidden: not drawn, or not assigned to a slot. */
   private isMarked(node: number): boolean {
     const { flags, parent } = this.tree;
     return (flags[node]! & ~flags[parent[node]!]! & HIDDEN) !== 0;
+  }
+
+  private isInClosed(details: number, node: number): boolean {
+    return this.tree.tag[node] !== TAG.summary && this.tree.attributeIndex(details, ATTR.open) < 0;
   }
 
   private readElement(node: number): number {
@@ -96,17 +142,11 @@ class VisibilityPass {
   }
 
   private effectOn(node: number, style: string | undefined): StyleEffect | undefined {
-    const ruled = this.rules.isEmpty ? undefined : this.rules.declarationsOf(node);
-    if (ruled !== undefined) {
-      if (style !== undefined) ruled.overrideBy(Declarations.parse(style));
-      return effectOf(ruled);
-    }
-    if (style === undefined || !MAY_HIDE.test(style)) return undefined;
-    const known = this.effects.get(style);
-    if (known !== undefined) return known;
-    const effect = effectOf(Declarations.parse(style));
-    if (this.effects.size < MOST_STYLES) this.effects.set(style, effect);
-    return effect;
+    const declarations = this.rules.declarationsOf(node);
+    if (declarations === undefined)
+      return style !== undefined && MAY_MATTER.test(style) ? effectOf(Declarations.parse(style)) : undefined;
+    if (style !== undefined) declarations.overrideBy(Declarations.parse(style));
+    return effectOf(declarations);
   }
 
   /**
@@ -123,53 +163,6 @@ class VisibilityPass {
       if (tree.tag[inner] === TAG['#text']) length += tree.text(inner).trim().length;
     return length > DECORATION;
   }
-
-  /** Passes the ways on to the nodes inside. */
-  private spread(): Visibility {
-    const { tree, own } = this;
-    const { tag, parent, count } = tree;
-    const way = new Uint8Array(count);
-    const root = new Int32Array(count);
-    const opened = new Uint8Array(count);
-    const unseen = new Uint8Array(count);
-    let controls: Controls | undefined;
-    for (let node = 1; node < count; node++) {
-      const up = parent[node]!;
-      let around = root[up]!;
-      if (around > 0 && endsHere(way[around]!, own[node]!)) around = root[parent[around]!]!;
-      way[node] = way[around]!;
-      root[node] = around;
-      opened[node] = opened[around]!;
-      unseen[node] = unseen[around]!;
-      let mine = own[node]! & WAYS;
-      let isOpened = false;
-      if (mine !== 0) {
-        controls ??= new Controls(tree, this.seen());
-        isOpened = mine !== WAY.colour && mine !== WAY.noscript && controls.opens(node);
-      } else if (
-        tag[up] === TAG.details &&
-        tag[node] !== TAG.summary &&
-        tree.attributeIndex(up, ATTR.open) < 0
-      ) {
-        mine = WAY.details;
-        isOpened = true;
-      } else continue;
-      way[node] = mine;
-      root[node] = node;
-      opened[node] = isOpened ? 1 : 0;
-      if (!isOpened) unseen[node] = 1;
-    }
-    return { way, root, opened, unseen, hasHidden: true };
-  }
-
-  /** 1 for each node that is visible before anything is opened. */
-  private seen(): Uint8Array {
-    const { own, tree } = this;
-    const seen = new Uint8Array(tree.count).fill(1, 0, 1);
-    for (let node = 1; node < tree.count; node++)
-      seen[node] = seen[tree.parent[node]!] === 1 && (own[node]! & WAYS) === 0 ? 1 : 0;
-    return seen;
-  }
 }
 
 function endsHere(way: number, own: number): boolean {
@@ -178,21 +171,10 @@ function endsHere(way: number, own: number): boolean {
   return way === WAY.colour && (own & PAINTED) !== 0;
 }
 
-class NothingHidden implements Visibility {
-  readonly way: Uint8Array;
-  readonly root: Int32Array;
-  readonly opened: Uint8Array;
-  readonly unseen: Uint8Array;
-  readonly hasHidden = false;
+/** Inline styles without one of these words neither hide text nor end its hiding. */
+const MAY_MATTER =
+  /none|hid|collapse|visible|opacity|font|color|background|indent|-\s?\d{3}|\d(?:v[wh]|r?em)|transform|translate|scale|clip|zoom|height|width|\\|\/\*/i;
 
-  constructor(count: number) {
-    this.way = this.opened = this.unseen = new Uint8Array(count);
-    this.root = new Int32Array(count);
-  }
-}
-
-/** Distinct styles remembered per page. Set by hand. */
-const MOST_STYLES = 5_000;
 /** Characters of a text that is hidden from assistive technology only because it is decoration. Set by hand. */
 const DECORATION = 24;
 const DECORATION_NODES = 60;
