@@ -26,7 +26,9 @@ const GROUP_WORDS = {
   bio: 'bio biography profile profiles aboutauthor authorbox authorbio avatar gravatar',
   caption: 'caption captions figcaption legend bildunterschrift imagecaption wpcaption',
   image:
-    'image images img photo photos picture gallery slideshow carousel slider slides figure thumbnail thumb lightbox',
+    'image images img photo photos picture figure thumbnail thumb lightbox',
+  gallery:
+    'gallery galleries slideshow slideshows carousel slider sliders slide slides swiper slick splide flickity filmstrip bildergalerie diashow',
   video: 'video videos player media youtube vimeo audio podcast',
   quote: 'quote quotes blockquote pullquote citation testimonial testimonials',
   comment:
@@ -40,10 +42,14 @@ const GROUP_WORDS = {
   related:
     'related relatedposts relatednews similar recommended recommendations recommend suggested suggestions more moreposts readmore seealso outbrain taboola verwandte alsolike upnext',
   popular: 'popular trending mostread mostpopular latest recent newest hot top featured highlights',
-  promo: 'promo promos promotion promotional cta callout marketing campaign offer offers deal deals upsell',
+  promo: 'promo promos promotion promotional cta marketing campaign offer offers deal deals upsell',
   ad: 'ad ads adv advert adverts advertisement advertising adsense adslot adbox adunit banner banners sponsor sponsored sponsors dfp gpt commercial werbung publicidad',
   newsletter:
-    'newsletter newsletters subscribe subscription subscriptions signup optin mailchimp mailing register paywall',
+    'newsletter newsletters subscribe subscription subscriptions signup optin mailchimp mailing register',
+  paywall: 'paywall premium metered gated piano regwall subscriberonly',
+  notice:
+    'notice note notes admonition admonitions callout callouts alert alerts warning caution important tip tips hint danger infobox',
+  tab: 'tab tabs tabpanel tabpane tabcontent tabbed accordion accordions expander expandable expand disclosure collapsible',
   nav: 'nav navi navigation navbar menu menus submenu navmenu mainnav topnav subnav megamenu hamburger',
   breadcrumb: 'breadcrumb breadcrumbs crumb crumbs breadcrumblist',
   pagination: 'pagination pager paging pagenav pages prev previous next older newer pagenumber',

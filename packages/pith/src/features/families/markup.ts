@@ -1,5 +1,6 @@
 import { KNOWN_TAGS, TAG } from '../../tree/names.js';
 import { ARIA_HIDDEN, HIDDEN, IN_ANCHOR, IN_NOSCRIPT, IN_PRE, type PageTree } from '../../tree/tree.js';
+import { visibility } from '../../tree/visibility.js';
 import type { PageMeasurements } from '../measurements/page-measurements.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
 import {
@@ -72,6 +73,7 @@ export const markup: Family = [
     tag: ({ blocks: { node, tree } }) => computed(b => classOfTag[tree.tag[node[b]!]!]!),
     hidden: ({ blocks }) => flag(blocks.flags, HIDDEN),
     'aria-hidden': ({ blocks }) => flag(blocks.flags, ARIA_HIDDEN),
+    'hidden in a way': page => computed(b => hiding(page, b)),
     'in noscript': ({ blocks }) => flag(blocks.flags, IN_NOSCRIPT),
     'wholly a link': ({ blocks }) => flag(blocks.flags, IN_ANCHOR),
     preformatted: ({ blocks }) => flag(blocks.flags, IN_PRE),
@@ -92,6 +94,14 @@ export const markup: Family = [
       },
   },
 ];
+
+/** 0 if visible, 1 if a control opens it, else 2 plus the way in which it is hidden. */
+function hiding({ blocks: { tree, first } }: PageMeasurements, block: number): number {
+  const seen = visibility(tree);
+  const root = seen.rootOf(first[block]!);
+  if (root === 0) return 0;
+  return seen.isOpened(root) ? 1 : 2 + seen.wayOf(root);
+}
 
 function climbTags(tree: PageTree, node: number, { values, stride }: Stripe, at: number): void {
   for (let n = node, steps = 0; n > 0 && steps < NONE; n = tree.parent[n]!, steps++) {

@@ -1,6 +1,7 @@
 import type { Blocks } from '../../blocks/blocks.js';
 import { ColumnBuffer } from '../../tree/buffers.js';
 import { TAG } from '../../tree/names.js';
+import type { PageTree } from '../../tree/tree.js';
 import { isNamed, type NodeNames, nameMask } from '../name-groups.js';
 
 /** Sums over the subtree of every node, except `depth`. */
@@ -160,6 +161,7 @@ export interface Landmarks {
 
 export function landmarks(blocks: Blocks, sums: NodeSums, names: NodeNames, heading = -1): Landmarks {
   const aside = markAsides(blocks, sums, names, heading);
+  markGalleries(blocks, sums, names, aside);
   const central = centralProse(blocks, aside);
   const prose = sums.proseWords[0]!;
   return {
@@ -201,6 +203,38 @@ function markAsides(
       aside[n] = 1;
   }
   return aside;
+}
+
+/** Number of similar captioned pictures that make a gallery, and the most words of a caption. Set by hand. */
+const LEAST_PICTURES = 4;
+const LONGEST_CAPTION = 120;
+
+/** Marks galleries: sibling elements of one tag and class, each with one or two pictures and a short text. */
+function markGalleries({ tree }: Blocks, sums: NodeSums, names: NodeNames, aside: Uint8Array): void {
+  for (let node = 1; node < tree.count; node++) {
+    if (aside[node] === 1 || sums.images[node]! < LEAST_PICTURES || sums.proseWords[node] === 0) continue;
+    if (isGallery(tree, node, sums, names)) aside.fill(1, node, tree.end[node]!);
+  }
+}
+
+function isGallery(tree: PageTree, node: number, sums: NodeSums, names: NodeNames): boolean {
+  let pictures = 0;
+  let captions = 0;
+  let others = 0;
+  let shape = 0;
+  for (let child = tree.firstChild(node); child >= 0; child = tree.nextSibling(child)) {
+    if (tree.tag[child]! <= TAG['#comment']) continue;
+    const words = sums.words[child]!;
+    const images = sums.images[child]!;
+    const own = (Math.imul(names.classes[child]!, 31) + tree.tag[child]!) | 0;
+    if (images === 0 || images > 2 || words > LONGEST_CAPTION || (shape !== 0 && own !== shape)) others += words;
+    else {
+      shape = own;
+      pictures++;
+      captions += words;
+    }
+  }
+  return pictures >= LEAST_PICTURES && others * 4 < captions;
 }
 
 function isAside(tag: number, names: NodeNames, node: number): boolean {
