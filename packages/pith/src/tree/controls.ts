@@ -16,6 +16,9 @@ const OPENING_WORDS =
 /** Number of siblings, ancestors and nodes searched for a control. Set by hand. */
 const REACH = 3;
 const MOST_CONTROLS = 6;
+/** Nodes of a part that may be one of several panels, and siblings compared with it. Set by hand. */
+const PANEL_NODES = 8;
+const MOST_PANELS = 8;
 const MOST_LEVELS = 3;
 const MOST_NODES = 40;
 /** Maximum characters of the text of a control. Set by hand. */
@@ -51,12 +54,34 @@ export class Controls {
   opens(root: number): boolean {
     const { tree } = this;
     const isPart = OPENED.test(namesOf(tree, root)) || tree.attribute(root, ATTR.role) === 'tabpanel';
+    if (this.isOneOfPanels(root)) return true;
     let node = root;
     for (let level = 0; node > 0 && level < MOST_LEVELS; level++, node = tree.parent[node]!) {
       if (this.isTarget(node)) return true;
       if (level > 0 && tree.tag[node] === TAG.body) return false;
       if (this.hasControlBeside(node, isPart)) return true;
     }
+    return false;
+  }
+
+  /** True if a sibling with the same names shows a part like it: one of several tabs or filters. */
+  private isOneOfPanels(root: number): boolean {
+    const { tree } = this;
+    const name = panelName(tree, root);
+    if (name === undefined || tree.end[root]! - root < PANEL_NODES) return false;
+    const isAlike = (sibling: number) =>
+      tree.tag[sibling] === tree.tag[root] &&
+      panelName(tree, sibling) === name &&
+      tree.end[sibling]! - sibling >= PANEL_NODES &&
+      this.isSeen(sibling);
+    for (let at = this.before[root]!, i = 0; at > 0 && i < MOST_PANELS; at = this.before[at]!, i++)
+      if (isAlike(at)) return true;
+    for (
+      let at = tree.nextSibling(root), i = 0;
+      at > 0 && i < 2 * MOST_PANELS;
+      at = tree.nextSibling(at), i++
+    )
+      if (isAlike(at)) return true;
     return false;
   }
 
@@ -85,6 +110,7 @@ export class Controls {
     let sibling = this.before[node]!;
     for (let i = 0; sibling > 0 && i < REACH; i++, sibling = this.before[sibling]!) {
       if (isCheckbox(tree, sibling)) return true;
+      if (i === 0 && this.isSeen(sibling) && isQuestion(tree, sibling)) return true;
       if ((i === 0 || isPart) && this.isSeen(sibling) && this.isControl(sibling, isPart)) return true;
     }
     let next = tree.nextSibling(node);
@@ -139,6 +165,18 @@ function isClickable(tree: PageTree, node: number): boolean {
   if (tag === TAG.button || tag === TAG.label || tree.attributeIndex(node, ATTR.onclick) >= 0) return true;
   if (tag === TAG.a) return /^(?:#|javascript:|$)/i.test((tree.attribute(node, ATTR.href) ?? '').trim());
   return /^(?:button|tab)$/.test(tree.attribute(node, ATTR.role) ?? '');
+}
+
+/** The first class name of an element that is not one that hides it. */
+function panelName(tree: PageTree, node: number): string | undefined {
+  const names = tree.attribute(node, ATTR.class)?.slice(0, 400).trim().split(/\s+/) ?? [];
+  return names.find(
+    name => !/^(?:is-)?(?:hidden|hide|active|open|show|d-none|selected|current)$/i.test(name),
+  );
+}
+
+function isQuestion(tree: PageTree, node: number): boolean {
+  return isShort(tree, node) && /[?？]\s{0,9}[+▼▾>–-]?$/.test(tree.textContent(node).trim());
 }
 
 function isShort(tree: PageTree, element: number): boolean {

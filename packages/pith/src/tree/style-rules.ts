@@ -137,7 +137,7 @@ export class StyleRules {
     const rules: StyleRule[] = [];
     const names = keys.filter(key => /^[.#]/.test(key));
     const isNamed = (prelude: string) =>
-      (names.length > 0 ? names : keys).some(name => prelude.includes(name));
+      names.length === 0 || names.some(name => prelude.includes(name)) || !/[.#]/.test(prelude);
     const mayAdd = () => rules.length < MOST_PER_ELEMENT;
     for (const css of this.others.size < MOST_ELEMENTS ? this.sheets : []) {
       this.read(css, (prelude, body) => {
@@ -147,8 +147,9 @@ export class StyleRules {
             rules.push({ steps, body, order: this.count++ });
       });
     }
-    if (this.others.size < MOST_ELEMENTS) this.others.set(all, rules);
-    return this.others.has(all) ? rules : keys.flatMap(key => this.hiding.get(key) ?? []);
+    if (this.others.size >= MOST_ELEMENTS) return keys.flatMap(key => this.hiding.get(key) ?? []);
+    this.others.set(all, rules);
+    return rules;
   }
 
   private keysOf(node: number): string[] {

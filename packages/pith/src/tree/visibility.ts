@@ -6,7 +6,7 @@ import { effectOf, type StyleEffect, WAY } from './hiding.js';
 import { ATTR, TAG } from './names.js';
 import { Paints } from './paints.js';
 import { StyleRules } from './style-rules.js';
-import { HIDDEN, type PageTree } from './tree.js';
+import { HIDDEN, IN_ANCHOR, type PageTree } from './tree.js';
 
 /** Visibility of the nodes of a page, read on demand and once per node. */
 export const visibility = memoisedWeakly((tree: PageTree) => new Visibility(tree));
@@ -133,12 +133,24 @@ export class Visibility {
     const isPainted = this.paints.set(node, effect?.colour ?? colour, effect?.ground ?? ground);
     if (effect?.displays && way === WAY.class) way = 0;
     if (effect === undefined && style === undefined && this.isMarked(node)) way ||= WAY.attribute;
+    const found = effect?.way || way || (isPainted === true ? WAY.colour : 0);
     return (
-      (effect?.way || way || (isPainted === true ? WAY.colour : 0)) |
+      (found !== 0 && this.isByDesign(node, found) ? 0 : found) |
       (effect?.shows === true ? SHOWS : 0) |
       (effect?.sizes === true ? SIZES : 0) |
       (isPainted === false ? PAINTED : 0)
     );
+  }
+
+  /**
+   * True for hiding that is part of the design: the label of a link that shows a picture, a large part of the page that
+   * fades in, and a page behind an open dialog.
+   */
+  private isByDesign(node: number, way: number): boolean {
+    const { end, flags } = this.tree;
+    if ((flags[node]! & IN_ANCHOR) !== 0 && way !== WAY.colour && this.hasAtMost(node, LONGEST_LABEL))
+      return true;
+    return (way === WAY.opacity || way === WAY.aria) && end[node]! - node > LARGE_PART;
   }
 
   private effectOn(node: number, style: string | undefined): StyleEffect | undefined {
@@ -157,11 +169,16 @@ export class Visibility {
     const { tree } = this;
     if (!/^\s{0,9}true\s{0,9}$/i.test(tree.attributeValue(attribute))) return false;
     if (/katex|mathjax|mjx|math/i.test(tree.attribute(node, ATTR.class)?.slice(0, 200) ?? '')) return false;
+    return !this.hasAtMost(node, DECORATION);
+  }
+
+  private hasAtMost(node: number, characters: number): boolean {
+    const { tree } = this;
     let length = 0;
     const end = Math.min(tree.end[node]!, node + DECORATION_NODES);
-    for (let inner = node; inner < end && length <= DECORATION; inner++)
+    for (let inner = node; inner < end && length <= characters; inner++)
       if (tree.tag[inner] === TAG['#text']) length += tree.text(inner).trim().length;
-    return length > DECORATION;
+    return length <= characters;
   }
 }
 
@@ -178,3 +195,6 @@ const MAY_MATTER =
 /** Characters of a text that is hidden from assistive technology only because it is decoration. Set by hand. */
 const DECORATION = 24;
 const DECORATION_NODES = 60;
+/** Characters of the label of a link, and nodes of a part that contains sections of the page. Set by hand. */
+const LONGEST_LABEL = 40;
+const LARGE_PART = 80;
