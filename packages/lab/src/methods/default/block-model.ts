@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { type BoostingModel, type BoostingOptions, type Dataset, numericAttributes } from '@webpith/learn';
 import { fitInWorker } from '@webpith/learn/workers';
 import {
@@ -38,14 +39,37 @@ export interface WeightedPages {
   readonly weight: number;
 }
 
+/** Limits the models that are fitted at a time: each takes a core and a copy of the data. */
+class FitQueue {
+  private free = availableParallelism();
+  private readonly waiting: (() => void)[] = [];
+
+  async run<T>(fit: () => Promise<T>): Promise<T> {
+    if (this.free === 0) await new Promise<void>(resolve => this.waiting.push(resolve));
+    else this.free--;
+    try {
+      return await fit();
+    } finally {
+      const next = this.waiting.shift();
+      if (next === undefined) this.free++;
+      else next();
+    }
+  }
+}
+
+const queue = new FitQueue();
+
+/** Fits a model in a worker as soon as a core is free; `choosePages` is called only then. */
 export async function fitBlockModel(
-  groups: readonly WeightedPages[],
+  choosePages: () => readonly WeightedPages[],
   options: Partial<BoostingOptions> = BLOCK_MODEL,
   onProgress: (share: number) => void = () => {},
 ): Promise<BoostingModel> {
-  const data = blockDataset(groups);
-  const scaled = { ...options, minLeafRows: leastRows(data.x.rows, options.minLeafRows) };
-  return (await fitInWorker('boosting', scaled, data, { onProgress })) as BoostingModel;
+  return await queue.run(async () => {
+    const data = blockDataset(choosePages());
+    const scaled = { ...options, minLeafRows: leastRows(data.x.rows, options.minLeafRows) };
+    return (await fitInWorker('boosting', scaled, data, { onProgress })) as BoostingModel;
+  });
 }
 
 /** Scales the minimum leaf size down for small datasets. */

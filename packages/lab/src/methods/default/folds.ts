@@ -5,9 +5,6 @@ import { BLOCK_MODEL, fitBlockModel, type WeightedPages } from './block-model.js
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
 export const FOLDS = 5;
-/** Models fitted in parallel: one per core of the reference machine. */
-const PARALLEL_FITS = 2;
-
 /** Assigns pages to folds by site, page types spread evenly. */
 export function pageFolds(set: TrainingSet, seed = 1): Int32Array {
   const key = (page: TrainingPage) => `${page.corpus}/${page.gold.id}`;
@@ -72,23 +69,19 @@ export async function heldOutScores(
   const { set } = training;
   const scores = new Float32Array(set.share.length);
   const done = new Float64Array(heldOut.length);
-  const waiting = heldOut.map((group, i) => ({ group, i }));
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { group, i } = next;
-      const report = (share: number) => {
-        done[i] = share;
-        onProgress(done.reduce((sum, part) => sum + part, 0) / heldOut.length);
-      };
+  await Promise.all(
+    heldOut.map(async (group, i) => {
       const model = await fitBlockModel(
-        weightedPages(training, page => !group.isHeldOut(page)),
+        () => weightedPages(training, page => !group.isHeldOut(page)),
         options,
-        report,
+        share => {
+          done[i] = share;
+          onProgress(done.reduce((sum, part) => sum + part, 0) / heldOut.length);
+        },
       );
       for (const page of set.pages) if (group.isHeldOut(page)) scorePage(model, set, page, scores);
-    }
-  };
-  await Promise.all(Array.from({ length: PARALLEL_FITS }, work));
+    }),
+  );
   return scores;
 }
 

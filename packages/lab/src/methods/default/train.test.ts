@@ -158,8 +158,8 @@ describe('the block model', () => {
     const there = set.pages.filter(page => page.coverage >= LEAST_COVERAGE);
     expect(there.length).toBeLessThan(set.pages.length);
     const [all, some] = await Promise.all([
-      fitBlockModel([{ set, pages: set.pages, weight: 1 }], options),
-      fitBlockModel([{ set, pages: there, weight: 1 }], options),
+      fitBlockModel(() => [{ set, pages: set.pages, weight: 1 }], options),
+      fitBlockModel(() => [{ set, pages: there, weight: 1 }], options),
     ]);
     expect(all.toJSON()).toEqual(some.toJSON());
   });

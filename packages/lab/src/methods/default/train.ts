@@ -76,16 +76,22 @@ export async function trainDefault(
   const folds = pageFolds(set);
   const augmented = await augmentedPages(sources, set, folds, everyHundred(progress, 'pages augmented'));
   const training = { set, augmented, weights };
-  const byFold = await extractHeldOut(sources, training, heldOutFolds(set, folds), 'a fold', progress);
-  const evaluated = evaluateHeldOut(set, byFold.outcomes, heldOutFolds(set, folds));
+  const byFold = heldOutFolds(set, folds);
+  const byCorpus = leaveOut.map((corpora): HeldOut => ({ isHeldOut: page => corpora.includes(page.corpus) }));
+  const [foldScores, corpusScores, blocks] = await Promise.all([
+    heldOutScores(training, byFold, share => progress('models without a fold', share)),
+    heldOutScores(training, byCorpus, share => progress('models without a corpus', share)),
+    fitEverything(training, progress),
+  ]);
+  const fromFolds = await extractHeldOut(sources, set, foldScores, byFold, progress);
+  const evaluated = evaluateHeldOut(set, fromFolds.outcomes, byFold);
   const withoutCorpus = await evaluateWithoutCorpora(
-    sources,
-    training,
-    { leaveOut, ...evaluated },
-    byFold,
+    { sources, set, scores: corpusScores, heldOut: byCorpus },
+    evaluated.calibration,
+    fromFolds,
     progress,
   );
-  const model = await fitAll(training, byFold, evaluated, progress);
+  const model = modelOf(set, blocks, fromFolds, evaluated);
   const unseen = await unseenPages(heldOutCorpora, model, everyHundred(progress, 'pages evaluated'));
   return { set, augmented, model, outcomes: evaluated.pages, withoutCorpus, unseen };
 }
@@ -98,14 +104,12 @@ interface HeldOutOutcomes {
 
 async function extractHeldOut(
   sources: TrainingSources,
-  training: TrainingData,
+  set: TrainingSet,
+  scores: Float32Array,
   heldOut: readonly HeldOut[],
-  what: string,
   progress: TrainingProgress,
   known?: PlattCalibration,
 ): Promise<HeldOutOutcomes> {
-  const { set } = training;
-  const scores = await heldOutScores(training, heldOut, share => progress(`models without ${what}`, share));
   const calibration = known ?? calibrateBlocks(set, scores);
   const probability = scores.map(score => plattProbability(calibration, score));
   const records = heldOut.map(({ isHeldOut }) => ({
@@ -123,29 +127,32 @@ async function extractHeldOut(
   return { calibration, records: everything, outcomes };
 }
 
-async function evaluateWithoutCorpora(
-  sources: TrainingSources,
-  training: TrainingData,
-  { leaveOut, calibration }: { leaveOut: readonly (readonly string[])[]; calibration: PageCalibration },
-  byFold: HeldOutOutcomes,
-  progress: TrainingProgress,
-): Promise<readonly EvaluatedPage[]> {
-  if (leaveOut.length === 0) return [];
-  const heldOut = leaveOut.map((corpora): HeldOut => ({ isHeldOut: page => corpora.includes(page.corpus) }));
-  const without = await extractHeldOut(sources, training, heldOut, 'a corpus', progress, byFold.calibration);
-  const known = { calibration, learned: byFold.outcomes };
-  const { pages } = evaluateHeldOut(training.set, without.outcomes, heldOut, known);
-  return pages.filter((_, i) => heldOut.some(({ isHeldOut }) => isHeldOut(training.set.pages[i]!)));
+interface HeldOutScores {
+  readonly sources: TrainingSources;
+  readonly set: TrainingSet;
+  readonly scores: Float32Array;
+  readonly heldOut: readonly HeldOut[];
 }
 
-async function fitAll(
-  training: TrainingData,
+async function evaluateWithoutCorpora(
+  { sources, set, scores, heldOut }: HeldOutScores,
+  calibration: PageCalibration,
+  fromFolds: HeldOutOutcomes,
+  progress: TrainingProgress,
+): Promise<readonly EvaluatedPage[]> {
+  if (heldOut.length === 0) return [];
+  const without = await extractHeldOut(sources, set, scores, heldOut, progress, fromFolds.calibration);
+  const known = { calibration, learned: fromFolds.outcomes };
+  const { pages } = evaluateHeldOut(set, without.outcomes, heldOut, known);
+  return pages.filter((_, i) => heldOut.some(({ isHeldOut }) => isHeldOut(set.pages[i]!)));
+}
+
+function modelOf(
+  set: TrainingSet,
+  blocks: BoostingModel,
   { calibration, records, outcomes }: HeldOutOutcomes,
   evaluated: ReturnType<typeof evaluateHeldOut>,
-  progress: TrainingProgress,
-): Promise<DefaultModel> {
-  const { set } = training;
-  const blocks = await fitEverything(training, progress);
+): DefaultModel {
   return {
     blocks,
     blockCalibration: calibration,
@@ -163,8 +170,11 @@ export async function fitEverything(
   options = BLOCK_MODEL,
 ): Promise<BoostingModel> {
   progress('final model', 0);
-  const pages = weightedPages(training, () => true);
-  return await fitBlockModel(pages, options, share => progress('final model', share));
+  return await fitBlockModel(
+    () => weightedPages(training, () => true),
+    options,
+    share => progress('final model', share),
+  );
 }
 
 /** Calibrates scores to probabilities; blocks are weighted by words, as in the cut between content and noise. */

@@ -123,9 +123,11 @@ async function fitSmall(sources: TrainingSources, progress: TrainingProgress) {
     augmented: await augmentedPages(sources, set, folds, everyHundred(progress, 'pages augmented')),
   };
   const onFolds = (share: number) => progress('models without a fold', share);
-  const scores = await heldOutScores(training, heldOutFolds(set, folds), onFolds, SMALL_MODEL);
+  const [scores, blocks] = await Promise.all([
+    heldOutScores(training, heldOutFolds(set, folds), onFolds, SMALL_MODEL),
+    fitEverything(training, progress, SMALL_MODEL),
+  ]);
   const blockCalibration = calibrateBlocks(set, scores);
-  const blocks = await fitEverything(training, progress, SMALL_MODEL);
   const blockCheckpoints = findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start);
   const weights = {
     features: modelFingerprint(),
