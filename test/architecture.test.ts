@@ -84,7 +84,7 @@ const STAGES = [
   'records',
   'scores',
   'regions',
-  'quality',
+  'kind',
   'article',
   'output',
 ];

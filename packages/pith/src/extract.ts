@@ -1,19 +1,16 @@
 import type { Article } from './article/article.js';
-import type { Findings } from './article/findings.js';
 import { PageArticle } from './article/from-regions.js';
 import type { Blocks } from './blocks/blocks.js';
 import { blocksFromTree } from './blocks/from-tree.js';
 import { type Features, featuresFromBlocks } from './features/from-blocks.js';
+import type { PageMeasurements } from './features/measurements/page-measurements.js';
 import { type PageInput, readPage } from './input.js';
+import { PageKind } from './kind/from-regions.js';
 import { type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 import { OUTPUTS } from './output/from-article.js';
-import { PageClassification } from './quality/from-regions.js';
-import { CommentSearch } from './records/comments.js';
-import { recordParts } from './records/parts.js';
 import { regionsFromScores } from './regions/from-scores.js';
-import { ROLE } from './regions/regions.js';
-import { isSpreadOut } from './regions/spread.js';
+import type { Regions } from './regions/regions.js';
 import { adjustedByRecords, scoresFromFeatures } from './scores/from-features.js';
 import { defaultModel, type Model } from './scores/model.js';
 
@@ -57,36 +54,28 @@ export function extractByScores(
 ): Article {
   const { features, read, options } = analyse(input, given);
   const { model = defaultModel() } = options;
-  const unadjusted = scores(features, model);
-  const decided = decide(features, unadjusted, options, model);
-  return new PageArticle({ features, read, unadjusted, model, ...decided }, options, OUTPUTS);
+  const page = features.measurements;
+  const draft = regionsFromScores(page, scores(features, model), options);
+  const kind = new PageKind(features, draft, model);
+  const regions = regionsOfKind(page, kind, draft, options, model);
+  const unadjusted = draft.probability;
+  return new PageArticle({ features, read, unadjusted, model, kind, regions }, options, OUTPUTS);
 }
 
-type Decided = Pick<Findings, 'regions' | 'quality' | 'comments'>;
-
-/**
- * Assigns a role to every block. Pages made of posts or entries, and pages that may have comments, get a second pass:
- * blocks of posts and entries get adjusted probabilities, and comments are excluded, except on forums.
- */
-export function decide(
-  features: Features,
-  probability: Float32Array,
+/** The regions that fit the kind of the page: posts and entries adjust the probabilities, and comments are excluded. */
+export function regionsOfKind(
+  page: PageMeasurements,
+  kind: PageKind,
+  draft: Regions,
   options: PageOptions,
   model: Model,
-): Decided {
-  const { measurements } = features;
-  const draft = regionsFromScores(measurements, probability, options);
-  const comments = new CommentSearch(measurements);
-  const quality = new PageClassification(features, draft, comments, model);
-  const kind = isSpreadOut(measurements, draft) && quality.mayBeRecords ? quality.records : undefined;
-  const parts = kind === undefined ? undefined : recordParts(measurements, kind);
-  if (parts === undefined && !comments.mayContain(b => draft.role[b] === ROLE.content))
-    return { regions: draft, quality, comments };
+): Regions {
+  const { records, commentRoles } = kind;
+  if (records === undefined && commentRoles === undefined) return draft;
+  const { probability } = draft;
   const adjusted =
-    parts === undefined ? probability : adjustedByRecords(probability, parts, model.records[kind!]);
-  const found = comments.blocks;
-  // Checked last: classifying the page costs more than searching for comments.
-  const isForum = found !== undefined && quality.mayBeRecords && quality.type === 'forum';
-  const regions = regionsFromScores(measurements, adjusted, options, isForum ? undefined : found);
-  return { regions, quality, comments };
+    records === undefined
+      ? probability
+      : adjustedByRecords(probability, records.parts, model.records[records.kind]);
+  return regionsFromScores(page, adjusted, options, commentRoles);
 }

@@ -1,8 +1,8 @@
 import { PithError, shown } from './errors.js';
 import { FEATURE_NAMES } from './features/from-blocks.js';
+import { modelFingerprint } from './kind/fingerprint.js';
+import { PAGE_VECTOR_NAMES } from './kind/page-vector.js';
 import { LEAF, type PackedTrees } from './packed-trees.js';
-import { modelFingerprint } from './quality/fingerprint.js';
-import { PAGE_VECTOR_NAMES } from './quality/page-vector.js';
 import { RECORD_KINDS } from './records/parts.js';
 import { type Model, modelFromWeights } from './scores/model.js';
 import type { Weights } from './scores/weights/weights.js';

@@ -79,13 +79,13 @@ export type { BlockWeights, CorrectionWeights, RecordWeights, Weights } from './
 
 export { regionsFromScores } from './regions/from-scores.js';
 export { isTitle, REASONS, type Regions, ROLE } from './regions/regions.js';
-export { isSpreadOut } from './regions/spread.js';
 
-// quality: page type and confidence.
+// kind: page type, confidence, and the structure of the page.
 
-export { modelFingerprint } from './quality/fingerprint.js';
-export { declaredType, type TypeVerdict, typeFromScores, withDeclared } from './quality/from-regions.js';
-export { PAGE_VECTOR_NAMES, pageVector } from './quality/page-vector.js';
+export { modelFingerprint } from './kind/fingerprint.js';
+export { declaredType, type TypeVerdict, typeFromScores, withDeclared } from './kind/from-regions.js';
+export { PAGE_VECTOR_NAMES, pageVector } from './kind/page-vector.js';
+export { isSpreadOut } from './kind/spread.js';
 
 // article: the fields of an article.
 

@@ -1,7 +1,6 @@
 import type { Features } from '../features/from-blocks.js';
+import type { PageKind } from '../kind/from-regions.js';
 import type { ReadMetadata } from '../metadata/from-blocks.js';
-import type { Quality } from '../quality/from-regions.js';
-import type { CommentSearch } from '../records/comments.js';
 import type { Regions } from '../regions/regions.js';
 import type { Model } from '../scores/model.js';
 
@@ -12,7 +11,6 @@ export interface Findings {
   readonly regions: Regions;
   /** Probability of each block before posts and entries adjusted it. */
   readonly unadjusted: Float32Array;
-  readonly quality: Quality;
-  readonly comments: CommentSearch;
+  readonly kind: PageKind;
   readonly model: Model;
 }

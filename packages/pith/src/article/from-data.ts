@@ -2,7 +2,7 @@ import type { Blocks } from '../blocks/blocks.js';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import type { ContentNode } from '../content/content.js';
 import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
-import type { Quality } from '../quality/from-regions.js';
+import type { Quality } from '../kind/from-regions.js';
 import { bodyInData, type DataBody } from '../records/data-body.js';
 import { ROLE } from '../regions/regions.js';
 import { treeFromHtml } from '../tree/from-html.js';
@@ -22,11 +22,11 @@ export function showsLittle({ features, regions }: Findings): boolean {
 }
 
 /** The body in the page's JSON, if the markup has none. Undefined for a discussion, whose posts are read instead. */
-export function bodyOfData(findings: Findings, isDiscussion: () => boolean): DataBody | undefined {
+export function bodyOfData(findings: Findings): DataBody | undefined {
   if (!showsLittle(findings)) return undefined;
   const { blocks, hints } = findings.features.measurements;
   const body = bodyInData(blocks.tree, hints.title);
-  return body === undefined || isDiscussion() ? undefined : body;
+  return body === undefined || findings.kind.isDiscussion ? undefined : body;
 }
 
 export function wordsOfData(body: DataBody): number {
@@ -53,7 +53,7 @@ function markupOf(text: string): string {
 }
 
 /** A constant, since no measurement covers pages read from JSON. */
-export const QUALITY_OF_DATA: Omit<Quality, 'records'> = {
+export const QUALITY_OF_DATA: Quality = {
   type: 'article',
   types: { article: 1 },
   confidence: 0.5,

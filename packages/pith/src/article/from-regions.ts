@@ -1,15 +1,14 @@
 import type { ContentNode } from '../content/content.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import type { Quality } from '../kind/from-regions.js';
 import { once } from '../lazy.js';
 import type { Fact } from '../metadata/facts/fact.js';
 import { directionOf } from '../metadata/language.js';
 import type { Include, Item, MarkdownOptions, PageOptions, Post, Product } from '../options.js';
-import type { Quality } from '../quality/from-regions.js';
-import { discussionEvidence, isThread } from '../records/discussion.js';
 import { type ItemRecord, itemsFromRecords } from '../records/items.js';
 import { type NeighbourPages, neighbourPages } from '../records/pages.js';
 import type { PostRecord } from '../records/post-record.js';
-import { embeddedPosts, postsFromRecords } from '../records/posts.js';
+import { postsFromRecords } from '../records/posts.js';
 import { productFromRecords } from '../records/product.js';
 import { type PageTime, pageDay, withAbsoluteDates } from '../records/relative-dates.js';
 import { REASON_NAMES, type Regions, ROLE } from '../regions/regions.js';
@@ -52,9 +51,8 @@ export class PageArticle extends MetadataFields implements Article {
   readonly #findings: Findings;
   readonly #options: PageOptions;
   readonly #writers: Writers;
-  readonly #isDiscussion = once(() => isDiscussion(this.#findings));
   /** The body in the page's JSON, if it replaces the text of the page. */
-  readonly #data = once(() => bodyOfData(this.#findings, this.#isDiscussion));
+  readonly #data = once(() => bodyOfData(this.#findings));
   readonly #language = once((): Fact<string> | undefined => {
     const { texts, sums } = this.#page;
     return languageFact(this.#findings.read.metadata.language, { ...texts, words: sums.words[0]! });
@@ -83,8 +81,8 @@ export class PageArticle extends MetadataFields implements Article {
     return this.#findings.features.measurements;
   }
 
-  get #quality(): Omit<Quality, 'records'> {
-    return this.#data() === undefined ? this.#findings.quality : QUALITY_OF_DATA;
+  get #quality(): Quality {
+    return this.#data() === undefined ? this.#findings.kind : QUALITY_OF_DATA;
   }
 
   get url() {
@@ -171,12 +169,14 @@ export class PageArticle extends MetadataFields implements Article {
   }
 
   get comments() {
-    this.#comments ??= this.#isDiscussion() ? [] : this.#postsOf(this.#findings.comments.comments);
+    this.#comments ??= this.#findings.kind.isDiscussion
+      ? []
+      : this.#postsOf(this.#findings.kind.comments.comments);
     return this.#comments;
   }
 
   get posts() {
-    this.#posts ??= this.#isDiscussion() ? this.#postsOf(this.#postRecords()) : [];
+    this.#posts ??= this.#findings.kind.isDiscussion ? this.#postsOf(this.#postRecords()) : [];
     return this.#posts;
   }
 
@@ -200,12 +200,12 @@ export class PageArticle extends MetadataFields implements Article {
   }
 
   #itemRecords(): ItemRecord[] {
-    if (!['listing', 'collection'].includes(this.#findings.quality.type)) return [];
+    if (!['listing', 'collection'].includes(this.#findings.kind.type)) return [];
     return itemsFromRecords(this.#page, { kept: keptBlocks(this.#findings), url: this.url });
   }
 
   get product() {
-    if (this.#findings.quality.type !== 'product') return undefined;
+    if (this.#findings.kind.type !== 'product') return undefined;
     if (this.#product === undefined) {
       const { rows: _, ...product } = productFromRecords(this.#page, { kept: keptBlocks(this.#findings) });
       this.#product = product;
@@ -241,28 +241,6 @@ export class PageArticle extends MetadataFields implements Article {
   toJSON(): Omit<ArticleFields, 'nextPage' | 'previousPage'> {
     return Object.fromEntries(JSON_NAMES.map(name => [name, this[name]])) as unknown as ArticleFields;
   }
-}
-
-/** Types that the classifier assigns to discussions without forum markers. */
-const TYPES_OF_THREADS: ReadonlySet<string> = new Set(['article', 'documentation', 'other']);
-/**
- * A thread with a larger share of posts with ids of discussion software is a discussion even if comments were found.
- * Set by hand.
- */
-const NUMBERED = 0.5;
-
-/**
- * True if the readers' texts are the posts of the page rather than comments below its text. Where the classifier may be
- * wrong, the repeated structure decides, unless comments without post ids were found. Pages rendered by script may
- * carry their discussion as JSON.
- */
-function isDiscussion({ features, quality, comments }: Findings): boolean {
-  const { type, notContent } = quality;
-  if (type === 'forum') return true;
-  if (!TYPES_OF_THREADS.has(type)) return false;
-  const evidence = discussionEvidence(features.measurements);
-  if (isThread(evidence)) return evidence.numbered > NUMBERED || comments.comments.length === 0;
-  return notContent !== undefined && embeddedPosts(features.measurements).length > 1;
 }
 
 function pageTime({ features, read }: Findings): PageTime {

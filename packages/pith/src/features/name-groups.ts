@@ -25,8 +25,7 @@ const GROUP_WORDS = {
   meta: 'meta metadata postmeta entrymeta info details infos',
   bio: 'bio biography profile profiles aboutauthor authorbox authorbio avatar gravatar',
   caption: 'caption captions figcaption legend bildunterschrift imagecaption wpcaption',
-  image:
-    'image images img photo photos picture figure thumbnail thumb lightbox',
+  image: 'image images img photo photos picture figure thumbnail thumb lightbox',
   gallery:
     'gallery galleries slideshow slideshows carousel slider sliders slide slides swiper slick splide flickity filmstrip bildergalerie diashow',
   video: 'video videos player media youtube vimeo audio podcast',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
+import { PAGE_VECTOR_NAMES } from '../kind/page-vector.js';
 import { PAGE_TYPES } from '../options.js';
 import { LEAF, type PackedTrees } from '../packed-trees.js';
-import { PAGE_VECTOR_NAMES } from '../quality/page-vector.js';
 import { calibrated, defaultModel } from './model.js';
 import { WEIGHTS } from './weights/default.js';
 

@@ -227,7 +227,8 @@ function isGallery(tree: PageTree, node: number, sums: NodeSums, names: NodeName
     const words = sums.words[child]!;
     const images = sums.images[child]!;
     const own = (Math.imul(names.classes[child]!, 31) + tree.tag[child]!) | 0;
-    if (images === 0 || images > 2 || words > LONGEST_CAPTION || (shape !== 0 && own !== shape)) others += words;
+    if (images === 0 || images > 2 || words > LONGEST_CAPTION || (shape !== 0 && own !== shape))
+      others += words;
     else {
       shape = own;
       pictures++;

@@ -4,12 +4,12 @@ import { PAGE_TYPES } from '../options.js';
 import { discussionEvidence } from '../records/discussion.js';
 import { regionsFromScores } from '../regions/from-scores.js';
 import { scoresFromFeatures } from '../scores/from-features.js';
-import { PageClassification, typeFromScores } from './from-regions.js';
+import { PageKind, typeFromScores } from './from-regions.js';
 
 function qualityOf(html: string) {
   const { features } = analyse(html, {});
   const regions = regionsFromScores(features.measurements, scoresFromFeatures(features));
-  return new PageClassification(features, regions, { lead: 0 });
+  return new PageKind(features, regions);
 }
 
 const PARAGRAPHS = [
@@ -22,7 +22,7 @@ const PARAGRAPHS = [
 ].map(text => `<p>${text}</p>`);
 const ARTICLE = `<title>A ferry in the fog</title><article><h1>A ferry in the fog</h1>${PARAGRAPHS.join('')}</article>`;
 
-describe('PageClassification', () => {
+describe('PageKind', () => {
   it('gives probabilities that sum to one', () => {
     const { types, confidence, notContent } = qualityOf(ARTICLE);
     const values = Object.values(types);

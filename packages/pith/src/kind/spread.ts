@@ -1,6 +1,6 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { declaresThread } from '../records/declared.js';
-import { type Regions, ROLE } from './regions.js';
+import { type Regions, ROLE } from '../regions/regions.js';
 
 /**
  * A page with at least this share of its kept words in one element is a single text, not posts or entries. Reached by 7

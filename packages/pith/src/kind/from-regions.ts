@@ -1,8 +1,8 @@
 import type { Features } from '../features/from-blocks.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
-import { once } from '../lazy.js';
 import type { PageType } from '../options.js';
 import { scoreRows } from '../packed-trees.js';
+import { CommentSearch } from '../records/comments.js';
 import { declaresDiscussion, declaresThread } from '../records/declared.js';
 import {
   type DiscussionEvidence,
@@ -10,12 +10,14 @@ import {
   isDatedThread,
   isThread,
 } from '../records/discussion.js';
-import { type RecordKind, recordKind } from '../records/parts.js';
-import type { Regions } from '../regions/regions.js';
+import { type RecordKind, recordKind, recordParts } from '../records/parts.js';
+import { embeddedPosts } from '../records/posts.js';
+import { type Regions, ROLE } from '../regions/regions.js';
 import { calibrated, defaultModel, type Model } from '../scores/model.js';
 import { needsRendering } from './needs-rendering.js';
 import { notContent } from './not-content.js';
-import { barePageVector, withEvidence } from './page-vector.js';
+import { barePageVector, PAGE_VECTOR_NAMES, withEvidence } from './page-vector.js';
+import { isSpreadOut } from './spread.js';
 
 /** Type of a page and expected quality of its extraction. */
 export interface Quality {
@@ -24,8 +26,12 @@ export interface Quality {
   readonly confidence: number;
   readonly notContent?: string | undefined;
   readonly needsRendering?: boolean | undefined;
-  /** The repeated structure that the page consists of, if any. */
-  readonly records?: RecordKind | undefined;
+}
+
+/** The posts or entries that a page consists of, with the role of each block in them (see `recordParts`). */
+export interface RecordsOfPage {
+  readonly kind: RecordKind;
+  readonly parts: Uint8Array;
 }
 
 /**
@@ -148,76 +154,45 @@ export function withDeclared(verdict: TypeVerdict, declared: PageType | undefine
   return { type: declared, types: verdict.types, records: recordKind(declared) };
 }
 
-/** Type and quality of a page, computed on first access. */
-export class PageClassification implements Quality {
+/**
+ * The kind of a page, decided once from the draft of its regions: its type, whether its text is a discussion, a list of
+ * entries or one text, and where its comments are. Later stages read it. Each part is computed on first access, since
+ * most pages need only some.
+ */
+export class PageKind implements Quality {
+  readonly comments: CommentSearch;
   readonly #features: Features;
-  readonly #regions: Regions;
-  readonly #comments: WithLead;
+  readonly #draft: Regions;
   readonly #model: Model;
-  readonly #bare = once(() => barePageVector(this.#features, this.#regions));
-  readonly #bareScores = once(() => scoreRows(this.#model.type, this.#bare(), this.#bare().length));
-  readonly #vector = once(() => withEvidence(this.#bare(), this.#evidence));
-  readonly #verdict = once(() => this.#readVerdict());
-  readonly #notContent = once(() => notContent(this.#page, this.#regions, this.#page.hints.title));
+  #bare: Float32Array | undefined;
+  #bareScores: Float32Array | undefined;
+  #vector: Float32Array | undefined;
+  #verdict: TypeVerdict | undefined;
+  #records: { readonly value: RecordsOfPage | undefined } | undefined;
+  #notContent: { readonly value: string | undefined } | undefined;
   #mayBeRecords: boolean | undefined;
+  #isDiscussion: boolean | undefined;
   #needsRendering: boolean | undefined;
   #confidence: number | undefined;
 
-  constructor(features: Features, regions: Regions, comments: WithLead, model: Model = defaultModel()) {
+  constructor(features: Features, draft: Regions, model: Model = defaultModel()) {
     this.#features = features;
-    this.#regions = regions;
-    this.#comments = comments;
+    this.#draft = draft;
     this.#model = model;
-  }
-
-  get #page(): PageMeasurements {
-    return this.#features.measurements;
-  }
-
-  get #evidence(): DiscussionEvidence {
-    return discussionEvidence(this.#page);
-  }
-
-  /** False if the page is unlikely to consist of posts or entries. Cheaper than `type`. */
-  get mayBeRecords(): boolean {
-    this.#mayBeRecords ??= declaresDiscussion(this.#page) || this.#probabilityOfRecords() >= MAY_BE_RECORDS;
-    return this.#mayBeRecords;
-  }
-
-  #probabilityOfRecords(): number {
-    const types = likelihoods(this.#model.types as readonly PageType[], this.#bareScores());
-    return types.reduce((sum, [type, p]) => (OF_RECORDS.has(type) ? sum + p : sum), 0);
-  }
-
-  #readVerdict(): TypeVerdict {
-    if (this.notContent !== undefined) return { type: 'other', types: { other: 1 } };
-    const evidence = this.#evidence;
-    // Without posts the full vector equals the bare one.
-    const scores =
-      evidence.posts === 0
-        ? this.#bareScores()
-        : scoreRows(this.#model.type, this.#vector(), this.#vector().length);
-    const names = this.#model.types as readonly PageType[];
-    return withDeclared(
-      typeFromScores(names, scores, evidence, this.#comments),
-      declaredType(this.#features),
-    );
+    this.comments = new CommentSearch(features.measurements);
   }
 
   get type() {
-    return this.#verdict().type;
+    return this.#typed.type;
   }
 
   get types() {
-    return this.#verdict().types;
-  }
-
-  get records() {
-    return this.#verdict().records;
+    return this.#typed.types;
   }
 
   get notContent() {
-    return this.#notContent();
+    this.#notContent ??= { value: notContent(this.#page, this.#draft, this.#page.hints.title) };
+    return this.#notContent.value;
   }
 
   get needsRendering() {
@@ -230,9 +205,91 @@ export class PageClassification implements Quality {
     return this.#confidence;
   }
 
+  /** True if the readers' texts are the posts of the page, and not comments below its text. */
+  get isDiscussion(): boolean {
+    this.#isDiscussion ??=
+      this.type === 'forum' ||
+      // Pages rendered by script may carry their discussion as JSON.
+      (this.notContent !== undefined && embeddedPosts(this.#page).length > 1);
+    return this.#isDiscussion;
+  }
+
+  /** Undefined for a page with one text. */
+  get records(): RecordsOfPage | undefined {
+    this.#records ??= { value: this.#readRecords() };
+    return this.#records.value;
+  }
+
+  /** Role of each block in and around reader comments; undefined if the page has none to exclude. */
+  get commentRoles(): Uint8Array | undefined {
+    const mayMatter =
+      this.records !== undefined || this.comments.mayContain(b => this.#draft.role[b] === ROLE.content);
+    const roles = mayMatter ? this.comments.blocks : undefined;
+    // Checked last: classifying the page costs more than searching for comments.
+    return roles !== undefined && this.#mayConsistOfRecords && this.type === 'forum' ? undefined : roles;
+  }
+
+  get #page(): PageMeasurements {
+    return this.#features.measurements;
+  }
+
+  get #evidence(): DiscussionEvidence {
+    return discussionEvidence(this.#page);
+  }
+
+  #readRecords(): RecordsOfPage | undefined {
+    if (!isSpreadOut(this.#page, this.#draft) || !this.#mayConsistOfRecords) return undefined;
+    const kind = this.#typed.records;
+    const parts = kind && recordParts(this.#page, kind);
+    return parts && { kind, parts };
+  }
+
+  /** False if the page is unlikely to consist of posts or entries. Cheaper than `type`. */
+  get #mayConsistOfRecords(): boolean {
+    this.#mayBeRecords ??= declaresDiscussion(this.#page) || this.#probabilityOfRecords() >= MAY_BE_RECORDS;
+    return this.#mayBeRecords;
+  }
+
+  #probabilityOfRecords(): number {
+    const types = likelihoods(this.#model.types as readonly PageType[], this.#scoresWithoutPosts());
+    return types.reduce((sum, [type, p]) => (OF_RECORDS.has(type) ? sum + p : sum), 0);
+  }
+
+  get #typed(): TypeVerdict {
+    this.#verdict ??= this.#readVerdict();
+    return this.#verdict;
+  }
+
+  #readVerdict(): TypeVerdict {
+    if (this.notContent !== undefined) return { type: 'other', types: { other: 1 } };
+    const evidence = this.#evidence;
+    // Without posts the full vector equals the bare one.
+    const scores =
+      evidence.posts === 0
+        ? this.#scoresWithoutPosts()
+        : scoreRows(this.#model.type, this.#fullVector(), PAGE_VECTOR_NAMES.length);
+    const names = this.#model.types as readonly PageType[];
+    return withDeclared(typeFromScores(names, scores, evidence, this.comments), declaredType(this.#features));
+  }
+
+  #scoresWithoutPosts(): Float32Array {
+    this.#bareScores ??= scoreRows(this.#model.type, this.#bareVector(), PAGE_VECTOR_NAMES.length);
+    return this.#bareScores;
+  }
+
+  #bareVector(): Float32Array {
+    this.#bare ??= barePageVector(this.#features, this.#draft);
+    return this.#bare;
+  }
+
+  #fullVector(): Float32Array {
+    this.#vector ??= withEvidence(this.#bareVector(), this.#evidence);
+    return this.#vector;
+  }
+
   #readConfidence(): number {
     if (this.notContent !== undefined) return 0.05;
-    const score = scoreRows(this.#model.quality, this.#vector(), this.#vector().length)[0]!;
+    const score = scoreRows(this.#model.quality, this.#fullVector(), PAGE_VECTOR_NAMES.length)[0]!;
     return calibrated(this.#model.qualityCalibration, score);
   }
 }
