@@ -9,6 +9,7 @@ import {
   discussionEvidence,
   isDatedThread,
   isThread,
+  NO_DISCUSSION,
 } from '../records/discussion.js';
 import { type RecordKind, recordKind, recordParts } from '../records/parts.js';
 import { embeddedPosts } from '../records/posts.js';
@@ -70,7 +71,14 @@ const LIKELY_LISTING = 0.7;
  * consist of a single text.
  */
 const MAY_BE_RECORDS = 0.03;
+const FORUM: ReadonlySet<PageType> = new Set<PageType>(['forum']);
 const OF_RECORDS: ReadonlySet<PageType> = new Set<PageType>(['forum', 'listing', 'collection']);
+
+/**
+ * Minimum probability of a forum, estimated without posts, with which posts are searched as evidence of one. Set by hand:
+ * the search is the slowest part of the decision, and posts seldom change the type of less likely pages.
+ */
+const MAY_BE_FORUM = 0.02;
 
 /**
  * Below this probability, no type is considered likely. Of the five such pages of `wcxb`, the likeliest type is right
@@ -234,7 +242,9 @@ export class PageKind implements Quality {
   }
 
   get #evidence(): DiscussionEvidence {
-    return discussionEvidence(this.#page);
+    const mayBeForum =
+      declaresDiscussion(this.#page) || this.#probabilityWithoutPosts(FORUM) >= MAY_BE_FORUM;
+    return mayBeForum ? discussionEvidence(this.#page) : NO_DISCUSSION;
   }
 
   #readRecords(): RecordsOfPage | undefined {
@@ -246,13 +256,14 @@ export class PageKind implements Quality {
 
   /** False if the page is unlikely to consist of posts or entries. Cheaper than `type`. */
   get #mayConsistOfRecords(): boolean {
-    this.#mayBeRecords ??= declaresDiscussion(this.#page) || this.#probabilityOfRecords() >= MAY_BE_RECORDS;
+    this.#mayBeRecords ??=
+      declaresDiscussion(this.#page) || this.#probabilityWithoutPosts(OF_RECORDS) >= MAY_BE_RECORDS;
     return this.#mayBeRecords;
   }
 
-  #probabilityOfRecords(): number {
+  #probabilityWithoutPosts(of: ReadonlySet<PageType>): number {
     const types = likelihoods(this.#model.types as readonly PageType[], this.#scoresWithoutPosts());
-    return types.reduce((sum, [type, p]) => (OF_RECORDS.has(type) ? sum + p : sum), 0);
+    return types.reduce((sum, [type, p]) => (of.has(type) ? sum + p : sum), 0);
   }
 
   get #typed(): TypeVerdict {

@@ -33,7 +33,8 @@ export interface DiscussionEvidence {
   readonly hasAddress: boolean;
 }
 
-const NONE: DiscussionEvidence = {
+/** The evidence of a page without posts. */
+export const NO_DISCUSSION: DiscussionEvidence = {
   posts: 0,
   share: 0,
   largest: 0,
@@ -88,14 +89,14 @@ export const discussionEvidence = oncePerPage(readEvidence);
 
 function readEvidence(page: PageMeasurements): DiscussionEvidence {
   const weight = contentWeight(page);
-  if (weight.total <= 0) return NONE;
+  if (weight.total <= 0) return NO_DISCUSSION;
   const range = mainPart(page, weight);
   const groups = repeatedRecords(page, weight, { ranges: [range], share: LEAST_SHARE });
   // In articles one entry has nearly all text: skip the search for authors and dates.
-  if (!groups.some(group => isBalanced(group, weight))) return NONE;
+  if (!groups.some(group => isBalanced(group, weight))) return NO_DISCUSSION;
   const marks = marksIn(page, [range]);
   const best = bestAnatomy(groups, weight, marks, { total: weight.total, lead: leadStart(page) });
-  return best === undefined ? NONE : evidenceOf(page, best, weight, marks);
+  return best === undefined ? NO_DISCUSSION : evidenceOf(page, best, weight, marks);
 }
 
 const LEAST_SHARE = 0.4;
