@@ -135,7 +135,7 @@ const ALL_POSTS =
 
 /** Opening words of the date of an edit: "Last edited", "Updated on Monday". */
 const OF_EDIT_DATE =
-  /^(?:last |zuletzt |dernière |ultima |última |laatst |senast |sist )?(?:edit(?:ed)?|updated?|modified|revised|changed|aktualisiert|bearbeitet|geändert|überarbeitet|mise? à jour|modification|modifiée?|actualizad[oa]|editad[oa]|modificad[oa]|atualizad[oa]|aggiornat[oa]|modificat[oa]|bijgewerkt|gewijzigd|uppdaterad|oppdatert|opdateret|zaktualizowano|edytowano|обновлено|изменено|отредактировано)(?:$|[\s,.])/iu;
+  /^(?:last|zuletzt)$|^(?:last |zuletzt |dernière |ultima |última |laatst |senast |sist )?(?:edit(?:ed)?|updated?|modified|revised|changed|aktualisiert|bearbeitet|geändert|überarbeitet|mise? à jour|modification|modifiée?|actualizad[oa]|editad[oa]|modificad[oa]|atualizad[oa]|aggiornat[oa]|modificat[oa]|bijgewerkt|gewijzigd|uppdaterad|oppdatert|opdateret|zaktualizowano|edytowano|обновлено|изменено|отредактировано)(?:$|[\s,.])/iu;
 
 function isRole(word: string): boolean {
   return ROLE_WORDS.has(word.toLowerCase());
