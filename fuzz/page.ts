@@ -64,7 +64,7 @@ function someOptions(random: Random): ExtractOptions {
   if (random.chance(0.1)) options.charset = random.pick(['utf-8', 'gbk', 'utf-16le', 'iso-2022-jp', 'x', '']);
   if (random.chance(0.2)) options.lean = random.pick([-1, -0.5, 0.5, 1]);
   if (random.chance(0.3)) {
-    const names = ['title', 'byline', 'captions', 'comments', 'links', 'images', 'tables'];
+    const names = ['title', 'byline', 'captions', 'comments', 'hidden', 'links', 'images', 'tables'];
     options.include = Object.fromEntries(
       names.filter(() => random.chance(0.5)).map(name => [name, random.chance(0.5)]),
     );

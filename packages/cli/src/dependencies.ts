@@ -51,6 +51,7 @@ export const parts = [
   'byline',
   'captions',
   'comments',
+  'hidden',
 ] as const satisfies readonly (keyof Include)[];
 
 /** Options of Markdown that `--style` sets, with their values. */

@@ -68,7 +68,7 @@ describe('main', () => {
     [['extract', 'a', '--max-size', 'big'], /'big'.*50MB/],
     [['extract', 'a', '--url', 'javascript:alert(1)'], /https:\/\/example\.org/],
     [['run', 'corpus'], /'--out <file>' not specified/],
-    [['run', 'corpus', '--out', '-', '--include', 'title,ads'], /title, byline, captions, comments/],
+    [['run', 'corpus', '--out', '-', '--include', 'title,ads'], /title, byline, captions, comments, hidden/],
     [['run', 'corpus', '--out', '-', '--limit', '-3'], /above 0/],
     [['corpus'], /no command given.*see pith corpus --help/],
     [['corpus', 'infos', 'x'], /'infos'/],

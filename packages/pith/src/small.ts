@@ -2,6 +2,7 @@ import type { Article, Decision } from './article/article.js';
 import { contentOf, contentOptions } from './article/kept.js';
 import { languageFact } from './article/language.js';
 import { MetadataFields } from './article/metadata-fields.js';
+import { textLanguage } from './article/text-language.js';
 import type { Blocks } from './blocks/blocks.js';
 import { blocksFromTree } from './blocks/from-tree.js';
 import { checkedOptions } from './check-options.js';
@@ -110,8 +111,9 @@ class SmallPageArticle extends MetadataFields implements SmallArticle {
   }
 
   get language() {
-    const { texts, sums } = this.#page;
-    return languageFact(this.#metadata().language, { ...texts, words: sums.words[0]! })?.value;
+    const { role } = this.#regions;
+    const isKept = role.includes(ROLE.content) ? (b: number) => role[b] === ROLE.content : () => true;
+    return languageFact(this.#metadata().language, textLanguage(this.#page, isKept))?.value;
   }
 
   get direction() {

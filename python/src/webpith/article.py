@@ -107,6 +107,8 @@ class Article:
     """True if the page declares that it is not free to read."""
     reading_time: float | None = None
     """Reading time in whole minutes, at the usual speed for the language."""
+    hidden: float | None = None
+    """Number of words left out because readers cannot see them; ``include: { hidden: true }`` brings them back."""
     sources: dict[str, str] = field(default_factory=dict)
     """Source of each of the fields above: ``title`` → ``json-ld``."""
     text: str | None = None

@@ -17,7 +17,7 @@ from .article import COLUMNS, camel_case
 from .page import Page, line_of
 
 INSTALL = "install it with: npm install --global webpith @webpith/fleet; or set PITH to the command that starts it"
-PARTS = ("title", "byline", "captions", "comments")
+PARTS = ("title", "byline", "captions", "comments", "hidden")
 MARKDOWN = {
     "callouts": ("alert", "quote"),
     "footnotes": ("reference", "inline", "none"),

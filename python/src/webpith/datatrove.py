@@ -28,7 +28,7 @@ class PithExtractor(BaseExtractor):
     Args:
         output: ``text`` or ``markdown``.
         metadata: fields added to the document's metadata, such as ``title`` and ``language``.
-        include: additional parts of the text: ``title``, ``byline``, ``captions``, ``comments``.
+        include: additional parts of the text: ``title``, ``byline``, ``captions``, ``comments``, ``hidden``.
         workers: threads per task.
         timeout: seconds per page.
         command: starts Pith; default: the environment variable ``PITH``, or ``pith``.

@@ -31,7 +31,7 @@ def extract(
     """Extracts the main content of a page.
 
     ``html`` is text, bytes (preferred: the encoding is detected) or a `Page`. ``columns`` selects fields, by default all;
-    ``include`` adds parts to the texts: ``title``, ``byline``, ``captions``, ``comments``; ``markdown`` sets how
+    ``include`` adds parts to the texts: ``title``, ``byline``, ``captions``, ``comments``, ``hidden``; ``markdown`` sets how
     Markdown is written, such as ``{"links": "none"}``. Raises `PithError` if the page cannot be extracted.
 
     The first call starts the command (about a second) and keeps it running; for thousands of pages `extract_many` is

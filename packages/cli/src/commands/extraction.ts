@@ -27,7 +27,11 @@ export function withExtraction(command: Command, workers: string): Command {
   return withModel(command)
     .option('--workers <count>', workers, countArgument)
     .option('--columns <names>', 'output columns, such as title,text (default: all)', columnsArgument)
-    .option('--include <parts>', 'include in the text: title,byline,captions,comments', includeArgument)
+    .option(
+      '--include <parts>',
+      'include in the text: title,byline,captions,comments,hidden',
+      includeArgument,
+    )
     .option(STYLE_FLAG, STYLE_HELP, styleArgument)
     .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
     .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)

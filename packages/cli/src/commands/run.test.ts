@@ -86,7 +86,7 @@ describe('pith run', () => {
     const { out } = await pith(['news', '--out', '-', '--include', 'title, comments', '--limit', '1']);
     expect(rows(out)).toHaveLength(1);
     expect(rows(out)[0]?.text).toBe(
-      'text(one) {"title":true,"byline":false,"captions":false,"comments":true}',
+      'text(one) {"title":true,"byline":false,"captions":false,"comments":true,"hidden":false}',
     );
   });
 

@@ -27,7 +27,11 @@ export const runCommand: CommandDefinition = {
       .argument('<corpus>', 'a folder with pages.jsonl and html/<id>.html.gz')
       .requiredOption('--out <file>', 'output file, or - for stdout (required)')
       .option('--method <name>', 'extraction method; pass any unknown name to see the list', 'default')
-      .option('--include <parts>', 'include in the text: title,byline,captions,comments', includeArgument)
+      .option(
+        '--include <parts>',
+        'include in the text: title,byline,captions,comments,hidden',
+        includeArgument,
+      )
       .option('--render', 'render pages in Chromium first, with scripts and network disabled')
       .option('--limit <count>', 'stop after this many pages', countArgument)
       .option('--json', 'print the summary as JSON')

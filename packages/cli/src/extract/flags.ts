@@ -29,6 +29,7 @@ export interface ExtractFlags {
   readonly byline?: boolean;
   readonly captions?: boolean;
   readonly comments?: boolean;
+  readonly hidden?: boolean;
   readonly links: boolean;
   readonly images: boolean;
   readonly tables: boolean;
@@ -97,6 +98,7 @@ function describeParts(command: Command): void {
     )
     .addOption(new Option('--no-captions', 'leave out captions').hideHelp())
     .option('--comments', 'include reader comments')
+    .option('--hidden', 'include text that readers cannot see')
     .option('--no-links', 'replace links with their text')
     .option('--no-images', 'leave out images, video and embeds')
     .option('--no-tables', 'leave out data tables')
@@ -142,9 +144,9 @@ function describeFetch(command: Command): void {
 
 /** The `include` option of the library; parts without a flag keep its default. */
 export function include(flags: ExtractFlags): Include {
-  const { title, byline, captions, comments, links, images, tables } = flags;
+  const { title, byline, captions, comments, hidden, links, images, tables } = flags;
   return {
-    ...defined({ title, byline, captions, comments }),
+    ...defined({ title, byline, captions, comments, hidden }),
     ...(links ? {} : { links }),
     ...(images ? {} : { images }),
     ...(tables ? {} : { tables }),

@@ -33,6 +33,7 @@ import { MetadataFields } from './metadata-fields.js';
 import { PostContents } from './post-content.js';
 import { itemOf, postOf } from './posts.js';
 import { readingTime } from './reading-time.js';
+import { textLanguage } from './text-language.js';
 
 const WRITTEN = ['text', 'markdown', 'html'] as const;
 const LEFT_OUT: readonly string[] = ['nextPage', 'previousPage', ...WRITTEN];
@@ -54,8 +55,11 @@ export class PageArticle extends MetadataFields implements Article {
   /** The body in the page's JSON, if it replaces the text of the page. */
   readonly #data = once(() => bodyOfData(this.#findings));
   readonly #language = once((): Fact<string> | undefined => {
-    const { texts, sums } = this.#page;
-    return languageFact(this.#findings.read.metadata.language, { ...texts, words: sums.words[0]! });
+    const { role } = this.#findings.regions;
+    return languageFact(
+      this.#findings.read.metadata.language,
+      textLanguage(this.#page, role.includes(ROLE.content) ? b => role[b] === ROLE.content : () => true),
+    );
   });
   #neighbours: NeighbourPages | undefined;
   #facts: Facts | undefined;

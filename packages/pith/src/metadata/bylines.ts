@@ -133,6 +133,10 @@ function withoutRoles(name: string): string {
 const ALL_POSTS =
   /^(?:view|see|show|read|more|zeige|alle|mehr|voir|tous|ver|todos|vedi|tutti|bekijk|visa|by|posts)\s.{0,40}(?:posts|articles|beiträge|artikel|articles|entradas|artículos|articoli|inlägg|berichten|stories)/iu;
 
+/** Opening words of the date of an edit: "Last edited", "Updated on Monday". */
+const OF_EDIT_DATE =
+  /^(?:last|zuletzt)$|^(?:last |zuletzt |dernière |ultima |última |laatst |senast |sist )?(?:edit(?:ed)?|updated?|modified|revised|changed|aktualisiert|bearbeitet|geändert|überarbeitet|mise? à jour|modification|modifiée?|actualizad[oa]|editad[oa]|modificad[oa]|atualizad[oa]|aggiornat[oa]|modificat[oa]|bijgewerkt|gewijzigd|uppdaterad|oppdatert|opdateret|zaktualizowano|edytowano|обновлено|изменено|отредактировано)(?:$|[\s,.])/iu;
+
 function isRole(word: string): boolean {
   return ROLE_WORDS.has(word.toLowerCase());
 }
@@ -141,6 +145,7 @@ function isNameLike(name: string): boolean {
   if (name.length < 2 || name.length > MAX_NAME || NEVER_NAMES.has(name.toLowerCase())) return false;
   if (!/\p{L}/u.test(name) || /[<>{}=@#%$→:]|\?$|\.\.\.$|^\d+\s/.test(name) || ALL_POSTS.test(name))
     return false;
+  if (OF_EDIT_DATE.test(name)) return false;
   return name.split(' ').length <= MAX_WORDS && !/^\w+(?:\.\w+){2,}$/.test(name);
 }
 

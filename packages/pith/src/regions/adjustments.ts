@@ -40,9 +40,13 @@ const PROSE_BESIDE = 0.5;
 const RATING = nameMask('review');
 const MOST_RATING_WORDS = 8;
 
-/** Drops less likely blocks in small boxes with a promotional name inside longer text. */
+/**
+ * Drops less likely blocks in small boxes with a promotional name inside longer text, unless they are most of what is kept:
+ * paragraphs named after a paywall are the article.
+ */
 export function dropPromos({ blocks, names, sums }: PageMeasurements, draft: RegionDraft): void {
   const { parent } = blocks.tree;
+  const promos: number[] = [];
   for (let b = 0; b < blocks.count; b++) {
     if (!draft.isKept(b) || draft.probability[b]! >= SURE_CONTENT) continue;
     for (
@@ -55,10 +59,25 @@ export function dropPromos({ blocks, names, sums }: PageMeasurements, draft: Reg
       if (!isRating && !isNamed(names, node, PROMO)) continue;
       const beside = sums.proseWords[parent[node]!]! - sums.proseWords[node]!;
       if (beside < PROSE_BESIDE * sums.proseWords[0]!) break;
-      draft.decide(b, 'none', 'promo');
+      promos.push(b);
       break;
     }
   }
+  dropUnlessMost(blocks, draft, promos, 'promo');
+}
+
+/** A rule never drops more than half of the kept words. */
+function dropUnlessMost(
+  { words, count }: Blocks,
+  draft: RegionDraft,
+  dropped: readonly number[],
+  reason: 'promo' | 'machine',
+): void {
+  if (dropped.length === 0) return;
+  let kept = 0;
+  for (let b = 0; b < count; b++) if (draft.isKept(b)) kept += words[b]!;
+  const lost = dropped.reduce((sum, b) => sum + words[b]!, 0);
+  if (lost * 2 <= kept) for (const b of dropped) draft.decide(b, 'none', reason);
 }
 
 /** Longer texts contain more than shortcodes. Set by hand. */

@@ -116,3 +116,10 @@ describe('comments', () => {
     expect([...role]).toEqual([ROLE.content, ROLE.content, ROLE.none, ROLE.comment]);
   });
 });
+
+describe('paragraphs in elements with a promotional name', () => {
+  it('are kept if they are most of what is kept', () => {
+    const body = ['First', 'Second', 'Third'].map(word => `<p class="paywall">${LONG(word)}</p>`).join('');
+    expect(decide(`<main>${body}</main>`, [0.6, 0.6, 0.6]).reasons).toEqual(['above', 'above', 'above']);
+  });
+});

@@ -1,8 +1,8 @@
 import { PithError } from '../errors.js';
 import { ColumnBuffer } from './buffers.js';
 import type { Layout } from './layout.js';
-import { ATTR, isSameName, KNOWN_ATTRIBUTES, KNOWN_TAGS, type KnownNames, nameHash, TAG } from './names.js';
-import { IS_FORMATTING, IS_UNSEEN, meaning } from './tags.js';
+import { ATTR, ExtraNames, KNOWN_ATTRIBUTES, KNOWN_TAGS, nameHash, TAG } from './names.js';
+import { IS_BLOCK, IS_FORMATTING, IS_UNSEEN, meaning } from './tags.js';
 import {
   ARIA_HIDDEN,
   HIDDEN,
@@ -28,9 +28,6 @@ function tooMany(): PithError {
     'give a part of it',
   );
 }
-
-/** Further names on a page share one number, since numbers have 16 bits. */
-const MAX_EXTRA_NAMES = 60_000;
 
 /**
  * Builds a PageTree from start tags, texts and end tags in document order. The caller (tokenizer, DOM walk or snapshot)
@@ -103,6 +100,103 @@ export class TreeBuilder {
   closeEarly(depth: number): void {
     this.countMarks(this.openTags[depth]!, -1);
     this.openTags[depth] = 0;
+  }
+
+  /**
+   * Ends an open link whose end comes inside blocks, as the standard's adoption agency does: the open blocks become its
+   * next siblings, and copies of it wrap the content that each has so far. Elements between them are closed.
+   */
+  adopt(depth: number, at: number): void {
+    const adoption = new Adoption(this.openNodes[depth]!);
+    const outer = this.openNodes[depth - 1]!;
+    let kept = depth - 1;
+    let above = outer;
+    for (let d = depth; d <= this.depth; d++) {
+      const node = this.openNodes[d]!;
+      if (d > depth && meaning(this.openTags[d]!) & IS_BLOCK) {
+        adoption.blocks.push(node);
+        this.parent[node] = above;
+        above = node;
+        this.openNodes[++kept] = node;
+        this.openTags[kept] = this.openTags[d]!;
+      } else {
+        adoption.closed.push(node);
+        this.countMarks(this.openTags[d]!, -1);
+      }
+    }
+    this.closeAround(adoption, at);
+    this.depth = kept;
+    for (let d = depth; d <= kept; d++) this.dropClosedMarks(this.openNodes[d]!);
+    this.insertCopies(adoption, at);
+    for (let d = depth; d <= kept; d++) this.openNodes[d] = adoption.moved(this.openNodes[d]!);
+  }
+
+  /** Ends each closed element before the next open block inside it. */
+  private closeAround({ closed, blocks }: Adoption, at: number): void {
+    for (const node of closed) {
+      const next = blocks.find(block => block > node);
+      this.end[node] = next ?? this.count;
+      this.stop[node] = next === undefined ? at : this.start[next]!;
+    }
+  }
+
+  /** Inserts a copy of the link as the only child of each block, around the nodes up to the next block. */
+  private insertCopies(adoption: Adoption, at: number): void {
+    const { blocks, link, places } = adoption;
+    blocks.forEach((block, i) => {
+      if ((blocks[i + 1] ?? this.count) > block + 1) places.push(block + 1);
+    });
+    if (places.length === 0) return;
+    const size = this.attributeFirst[link + 1]! - this.attributeFirst[link]!;
+    while (this.count + places.length >= this.capacity) this.grow();
+    while (this.attributes + places.length * size > this.attributeName.length) this.growAttributes();
+    let stop = this.count;
+    this.attributeFirst[this.count + places.length] = this.attributes + places.length * size;
+    for (let shift = places.length; shift > 0; shift--) {
+      const place = places[shift - 1]!;
+      this.shiftNodes(place, stop, shift, adoption);
+      this.shiftAttributes(this.attributeFirst[place]!, this.attributeFirst[stop]!, shift * size);
+      for (let node = stop - 1; node >= place; node--)
+        this.attributeFirst[node + shift] = this.attributeFirst[node]! + shift * size;
+      this.copyLink(adoption, place, shift, stop, at);
+      stop = place;
+    }
+    this.count += places.length;
+    this.attributes += places.length * size;
+  }
+
+  private shiftNodes(from: number, to: number, shift: number, adoption: Adoption): void {
+    const block = from - 1;
+    for (let node = to - 1; node >= from; node--) {
+      const parent = this.parent[node]!;
+      const isWrapped = parent === block && !adoption.blocks.includes(node);
+      this.parent[node + shift] = isWrapped ? from + shift - 1 : adoption.moved(parent);
+      this.end[node + shift] = adoption.movedEnd(this.end[node]!);
+    }
+    for (const column of [this.tag, this.start, this.stop, this.flags])
+      column.copyWithin(from + shift, from, to);
+  }
+
+  private shiftAttributes(from: number, to: number, shift: number): void {
+    for (const column of [this.attributeName, this.attributeStart, this.attributeStop])
+      column.copyWithin(from + shift, from, to);
+  }
+
+  /** Writes a copy of the link at its new place, before the nodes from `place` to `stop`. */
+  private copyLink({ link }: Adoption, place: number, shift: number, stop: number, at: number): void {
+    const node = place + shift - 1;
+    const from = this.attributeFirst[link]!;
+    const size = this.attributeFirst[link + 1]! - from;
+    const to = this.attributeFirst[place]! + (shift - 1) * size;
+    this.tag[node] = this.tag[link]!;
+    this.parent[node] = place - 1 + shift - 1;
+    this.end[node] = stop + shift;
+    this.start[node] = this.start[place + shift]!;
+    this.stop[node] = Math.max(this.start[node]!, at);
+    this.flags[node] = this.flags[link]!;
+    this.attributeFirst[node] = to;
+    for (const column of [this.attributeName, this.attributeStart, this.attributeStop])
+      column.copyWithin(to, from, from + size);
   }
 
   attribute(
@@ -256,31 +350,26 @@ export class TreeBuilder {
   }
 }
 
-class ExtraNames {
-  readonly names: string[] = [];
-  private readonly numbers = new Map<string, number>();
-  /** Number of the last name with each hash. A name that equals it is found without a substring. */
-  private readonly byHash = new Map<number, number>();
+/** An open link that ends inside blocks. */
+class Adoption {
+  /** The open blocks inside it, outermost first, and the elements that end with it. */
+  readonly blocks: number[] = [];
+  readonly closed: number[] = [];
+  /** Nodes before which a copy of the link is inserted, ascending. */
+  readonly places: number[] = [];
 
-  constructor(private readonly known: KnownNames) {}
+  constructor(readonly link: number) {}
 
-  number(source: string, start: number, end: number, hash: number): number {
-    const known = this.known.find(source, start, end, hash);
-    if (known >= 0) return known;
-    const last = this.byHash.get(hash);
-    const isLast = last !== undefined && isSameName(this.names[last]!, source, start, end);
-    return (
-      this.known.names.length + (isLast ? last : this.extra(source.slice(start, end).toLowerCase(), hash))
-    );
+  /** The number of a node after the insertions. */
+  moved(node: number): number {
+    let number = node;
+    for (const place of this.places) if (place <= node) number++;
+    return number;
   }
 
-  private extra(name: string, hash: number): number {
-    const number = this.numbers.get(name) ?? this.names.length;
-    if (number >= MAX_EXTRA_NAMES) return number;
-    this.byHash.set(hash, number);
-    if (number < this.names.length) return number;
-    this.names.push(name);
-    this.numbers.set(name, number);
+  movedEnd(end: number): number {
+    let number = end;
+    for (const place of this.places) if (place < end) number++;
     return number;
   }
 }

@@ -29,6 +29,7 @@ const HIDING_CLASSES = knownNames([
     'offscreen',
     'off-screen',
     'off-left',
+    'a-offscreen',
     'noshow',
     'opacity-0',
     'scale-0',

@@ -105,3 +105,36 @@ export function isSameName(name: string, source: string, start: number, end: num
   }
   return true;
 }
+
+/** Further names on a page share one number, since numbers have 16 bits. */
+const MAX_EXTRA_NAMES = 60_000;
+
+/** Numbers the names of a page beyond the known ones. */
+export class ExtraNames {
+  readonly names: string[] = [];
+  private readonly numbers = new Map<string, number>();
+  /** Number of the last name with each hash. A name that equals it is found without a substring. */
+  private readonly byHash = new Map<number, number>();
+
+  constructor(private readonly known: KnownNames) {}
+
+  number(source: string, start: number, end: number, hash: number): number {
+    const known = this.known.find(source, start, end, hash);
+    if (known >= 0) return known;
+    const last = this.byHash.get(hash);
+    const isLast = last !== undefined && isSameName(this.names[last]!, source, start, end);
+    return (
+      this.known.names.length + (isLast ? last : this.extra(source.slice(start, end).toLowerCase(), hash))
+    );
+  }
+
+  private extra(name: string, hash: number): number {
+    const number = this.numbers.get(name) ?? this.names.length;
+    if (number >= MAX_EXTRA_NAMES) return number;
+    this.byHash.set(hash, number);
+    if (number < this.names.length) return number;
+    this.names.push(name);
+    this.numbers.set(name, number);
+    return number;
+  }
+}

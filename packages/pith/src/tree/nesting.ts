@@ -13,7 +13,8 @@ import {
 
 /**
  * Implied end tags: the parts of the standard's tree construction that affect which element contains a text. Implied
- * `tbody`, foster parenting and the reconstruction of formatting elements are omitted.
+ * `tbody`, foster parenting and the reconstruction of formatting elements are omitted; the adoption agency, which moves
+ * blocks out of formatting elements that end inside them, is applied to links only.
  */
 
 /** A start tag closes the nearest open element of `ends`, unless one of `within` is nearer. */
@@ -115,10 +116,9 @@ export function closeByEndTag(builder: TreeBuilder, tag: number, start: number, 
   const at = meaning(tag) & IS_HEADING ? findOpenHeading(builder) : findOpen(builder, tag);
   if (at < 0) return;
   if (at < builder.depth && (meaning(tag) & IS_BLOCK) === 0 && containsBlock(builder, at)) {
-    if (meaning(tag) & IS_FORMATTING) {
-      builder.closeEarly(at);
-      return;
-    }
+    if (tag === TAG.a) builder.adopt(at, start);
+    else if (meaning(tag) & IS_FORMATTING) builder.closeEarly(at);
+    if (meaning(tag) & IS_FORMATTING) return;
     if (!CLOSE_AROUND_BLOCKS.includes(tag)) return;
   }
   while (builder.depth > at) builder.close(start);
@@ -166,11 +166,11 @@ function isWall(tag: number): boolean {
   return (meaning(tag) & IS_BLOCK) !== 0 && tag !== TAG.div && tag !== TAG.p && tag !== TAG.address;
 }
 
-/** Anchors do not nest: a second one closes the first. If a block is open inside it, only its effect ends. */
+/** Anchors do not nest: a second one closes the first. Blocks that are open inside it are moved behind it. */
 function closeOpenAnchor(builder: TreeBuilder, at: number): void {
   const open = findOpen(builder, TAG.a);
   if (open < 0) return;
-  if (containsBlock(builder, open)) builder.closeEarly(open);
+  if (containsBlock(builder, open)) builder.adopt(open, at);
   else while (builder.depth >= open) builder.close(at);
 }
 

@@ -12,7 +12,16 @@ import { z } from 'zod';
 const OUTPUT_NAMES = ['text', 'markdown', 'html', 'tei', 'rich'] as const;
 /** Formats of the response: JSON with all outputs, or one text. */
 export const FORMATS = ['json', 'text', 'markdown', 'html', 'tei'] as const;
-export const PARTS = ['title', 'byline', 'captions', 'comments', 'links', 'images', 'tables'] as const;
+export const PARTS = [
+  'title',
+  'byline',
+  'captions',
+  'comments',
+  'hidden',
+  'links',
+  'images',
+  'tables',
+] as const;
 
 const include = z.partialRecord(z.enum(PARTS), z.boolean()).describe('Parts to include or leave out');
 const markdown = z

@@ -1,3 +1,5 @@
+import { tidy } from '../../claims.js';
+import { cutAtSeparators } from '../../site-name.js';
 import type { PageReading } from '../page-reading.js';
 import { buriedAuthors } from './buried.js';
 import { type AuthorCandidate, type AuthorMention, together } from './mention.js';
@@ -10,9 +12,12 @@ const MAX_CANDIDATES = 60;
 
 export function authorCandidates(page: PageReading): AuthorCandidate[] {
   const known = new Map<string, AuthorMention[]>();
+  const subjects = new Set(
+    [...page.identity.titles, ...page.identity.headings].flatMap(subjectsOf).map(nameKey),
+  );
   for (const mention of [...statedAuthors(page), ...shownAuthors(page), ...buriedAuthors(page)]) {
     const key = nameKey(mention.name);
-    if (key === '') continue;
+    if (key === '' || (subjects.has(key) && !isNamedAsAuthor(mention))) continue;
     const mentions = known.get(key);
     if (mentions !== undefined) mentions.push(mention);
     else if (known.size < MAX_CANDIDATES) known.set(key, [mention]);
@@ -24,6 +29,17 @@ export function authorCandidates(page: PageReading): AuthorCandidate[] {
       mentions,
     })),
   );
+}
+
+/** A title and its parts: the name of the person or thing that the page is about. */
+function subjectsOf(title: string): string[] {
+  const tidied = tidy(title.slice(0, 300));
+  return [tidied, ...cutAtSeparators(tidied).map(({ text }) => text)];
+}
+
+/** A subject is the author only where the page states that or prints a byline. */
+function isNamedAsAuthor({ place }: AuthorMention): boolean {
+  return !WEAK.has(place) || place === 'name of the site';
 }
 
 /** Places that also name people of other stories, pictures and pages. */
