@@ -242,8 +242,7 @@ export class PageKind implements Quality {
   }
 
   get #evidence(): DiscussionEvidence {
-    const mayBeForum =
-      declaresDiscussion(this.#page) || this.#probabilityWithoutPosts(FORUM) >= MAY_BE_FORUM;
+    const mayBeForum = declaresDiscussion(this.#page) || this.#probabilityWithoutPosts(FORUM) >= MAY_BE_FORUM;
     return mayBeForum ? discussionEvidence(this.#page) : NO_DISCUSSION;
   }
 
