@@ -1,4 +1,3 @@
-import type { PageMeasurements } from '../measurements/page-measurements.js';
 import { KEYWORD_GROUPS } from '../word-lists.js';
 import { columns, constant, type Family, type Fill, fillColumns, perBlock, ratio } from './columns.js';
 
@@ -25,7 +24,7 @@ export const declared = columns({
   'has article body': ({ texts }) => constant(texts.hasBody ? 1 : 0),
 });
 
-/** Keywords in the block, in the heading above it, and in the next higher heading: “Related stories”, “Sign up”. */
+/** Keywords in the block and in the heading above it: “Related stories”, “Sign up”. */
 export const keywords: Family = [
   {
     names: KEYWORD_GROUPS.map(name => `own: ${name}`),
@@ -36,32 +35,7 @@ export const keywords: Family = [
     prepare: ({ blocks: { heading }, texts }) =>
       bits(b => (heading[b]! < 0 ? 0 : texts.keywords[heading[b]!]!)),
   },
-  {
-    names: KEYWORD_GROUPS.map(name => `outer heading: ${name}`),
-    prepare: page => {
-      const outer = outerHeadings(page);
-      return bits(b => (outer[b]! < 0 ? 0 : page.texts.keywords[outer[b]!]!));
-    },
-  },
 ];
-
-/** For each block the heading above its own heading: the last one of a higher rank, or -1. */
-function outerHeadings({ blocks: { count, heading, level } }: PageMeasurements): Int32Array {
-  const outer = new Int32Array(count).fill(-1);
-  const last = new Int32Array(8).fill(-1);
-  const ofHeading = new Int32Array(count).fill(-1);
-  for (let b = 0; b < count; b++) {
-    const own = level[b]!;
-    if (own > 0) {
-      for (let rank = own - 1; rank > 0 && ofHeading[b]! < 0; rank--) ofHeading[b] = last[rank]!;
-      last[own] = b;
-      last.fill(-1, own + 1);
-    }
-    const above = own > 0 ? b : heading[b]!;
-    if (above >= 0) outer[b] = ofHeading[above]!;
-  }
-  return outer;
-}
 
 function bits(of: (block: number) => number): Fill {
   return (stripe, column) => {
