@@ -368,9 +368,7 @@ class Adoption {
   }
 
   movedEnd(end: number): number {
-    let number = end;
-    for (const place of this.places) if (place < end) number++;
-    return number;
+    return this.moved(end - 1) + 1;
   }
 }
 
