@@ -59,7 +59,7 @@ export class Controls {
     for (let level = 0; node > 0 && level < MOST_LEVELS; level++, node = tree.parent[node]!) {
       if (this.isTarget(node)) return true;
       if (level > 0 && tree.tag[node] === TAG.body) return false;
-      if (level === 0 && isQuestion(tree, this.before[node]!) && this.isSeen(this.before[node]!)) return true;
+      if (level <= 1 && isQuestion(tree, this.before[node]!) && this.isSeen(this.before[node]!)) return true;
       if (this.hasControlBeside(node, isPart)) return true;
     }
     return false;
