@@ -2,12 +2,15 @@ import { characterClass, LETTER } from '../blocks/characters.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { WordReader } from '../features/measurements/word-reader.js';
 import { STOP_WORD_LANGUAGES } from '../features/word-lists.js';
+import { TAG } from '../tree/names.js';
 
 export interface TextLanguage {
   readonly language: string | undefined;
   /** Share of the words that are stop words of the language; 1 if the script alone decides. */
   readonly share: number;
   readonly words: number;
+  /** Share of the words that are stop words of another language. */
+  readonly shareOf: (language: string) => number;
   /** Languages written in the script of the text; undefined for the Latin alphabet. */
   readonly script: readonly string[] | undefined;
 }
@@ -57,12 +60,14 @@ const MOST_READ = 20_000;
 /** The language of the kept blocks: by their script, and for scripts of several languages by stop words and letters. */
 export function textLanguage(page: PageMeasurements, isKept: (block: number) => boolean): TextLanguage {
   const { blocks } = page;
+  const own = (block: number) => isKept(block) && !isInFrame(page, block);
+  const isRead = blocks.words.some((words, b) => words > 0 && own(b)) ? own : isKept;
   const counts = new Uint32Array(SCRIPTS.length + 1);
   const reader = new WordReader();
   const letters = new Set<number>();
   let read = 0;
   for (let b = 0; b < blocks.count && read < MOST_READ; b++) {
-    if (!isKept(b)) continue;
+    if (!isRead(b)) continue;
     const from = blocks.codeStart[b]!;
     const to = from + blocks.characters[b]!;
     for (let i = from; i < to; i++) countScript(blocks.codes[i]!, counts, letters);
@@ -72,24 +77,33 @@ export function textLanguage(page: PageMeasurements, isKept: (block: number) => 
   counts[HAN]! *= DENSE;
   counts[KANA]! *= DENSE;
   const { words } = reader;
+  const shareOf = (language: string) => byStopWords(reader, [language]).share;
   const latin = counts[SCRIPTS.length]!;
   const most = counts
     .subarray(0, SCRIPTS.length)
     .reduce((best, count, i, all) => (count > all[best]! ? i : best), 0);
   const isLatin = counts[most]! + counts[HAN]! + counts[KANA]! <= latin || counts[most] === 0;
-  if (isLatin) return { ...byStopWords(reader, LATIN), words, script: undefined };
+  if (isLatin) return { ...byStopWords(reader, LATIN), words, shareOf, script: undefined };
   const isJapanese = counts[KANA]! > LEAST_KANA * (counts[HAN]! + counts[KANA]!);
   if (most === HAN || most === KANA)
     return {
       language: isJapanese ? 'ja' : 'zh',
       share: 1,
       words,
+      shareOf,
       script: LANGUAGES[isJapanese ? KANA : HAN],
     };
   const script = LANGUAGES[most]!;
   const language =
     script.length === 1 ? script[0] : (byLetters(letters, script) ?? byStopWords(reader, script).language);
-  return { language: language ?? script[0], share: 1, words, script };
+  return { language: language ?? script[0], share: 1, words, shareOf, script };
+}
+
+/** True for text in the frame of the page, which is often in another language than its content. */
+function isInFrame({ blocks: { tree, node } }: PageMeasurements, block: number): boolean {
+  for (let n = node[block]!; n > 0; n = tree.parent[n]!)
+    if (tree.tag[n] === TAG.footer || tree.tag[n] === TAG.nav) return true;
+  return false;
 }
 
 function countScript(code: number, counts: Uint32Array, letters: Set<number>): void {

@@ -362,15 +362,11 @@ class Adoption {
 
   /** The number of a node after the insertions. */
   moved(node: number): number {
-    let number = node;
-    for (const place of this.places) if (place <= node) number++;
-    return number;
+    return node + this.places.filter(place => place <= node).length;
   }
 
   movedEnd(end: number): number {
-    let number = end;
-    for (const place of this.places) if (place < end) number++;
-    return number;
+    return this.moved(end - 1) + 1;
   }
 }
 

@@ -59,6 +59,7 @@ export class Controls {
     for (let level = 0; node > 0 && level < MOST_LEVELS; level++, node = tree.parent[node]!) {
       if (this.isTarget(node)) return true;
       if (level > 0 && tree.tag[node] === TAG.body) return false;
+      if (level <= 1 && isQuestion(tree, this.before[node]!) && this.isSeen(this.before[node]!)) return true;
       if (this.hasControlBeside(node, isPart)) return true;
     }
     return false;
@@ -110,7 +111,6 @@ export class Controls {
     let sibling = this.before[node]!;
     for (let i = 0; sibling > 0 && i < REACH; i++, sibling = this.before[sibling]!) {
       if (isCheckbox(tree, sibling)) return true;
-      if (i === 0 && this.isSeen(sibling) && isQuestion(tree, sibling)) return true;
       if ((i === 0 || isPart) && this.isSeen(sibling) && this.isControl(sibling, isPart)) return true;
     }
     let next = tree.nextSibling(node);
@@ -176,7 +176,7 @@ function panelName(tree: PageTree, node: number): string | undefined {
 }
 
 function isQuestion(tree: PageTree, node: number): boolean {
-  return isShort(tree, node) && /[?？]\s{0,9}[+▼▾>–-]?$/.test(tree.textContent(node).trim());
+  return node > 0 && isShort(tree, node) && /[?？]\s{0,9}[+▼▾>–-]?$/.test(tree.textContent(node).trim());
 }
 
 function isShort(tree: PageTree, element: number): boolean {

@@ -147,9 +147,9 @@ export class Visibility {
    * fades in, and a page behind an open dialog.
    */
   private isByDesign(node: number, way: number): boolean {
-    const { end, flags } = this.tree;
-    if ((flags[node]! & IN_ANCHOR) !== 0 && way !== WAY.colour && this.hasAtMost(node, LONGEST_LABEL))
-      return true;
+    const { end, flags, tag } = this.tree;
+    const isLink = (flags[node]! & IN_ANCHOR) !== 0 || tag[node + 1] === TAG.a || tag[node + 2] === TAG.a;
+    if (isLink && way !== WAY.colour && this.hasAtMost(node, LONGEST_LABEL)) return true;
     return (way === WAY.opacity || way === WAY.aria) && end[node]! - node > LARGE_PART;
   }
 
