@@ -139,6 +139,14 @@ describe('an instruction hidden inside an article', () => {
     expect(outputsOf(pageOf(part))).not.toContain('mallory');
   });
 
+  it('is left out below a link that jumps to the article around it', () => {
+    const page = pageOf(`<div style="display:none"><p>${SECRET}</p></div>`);
+    const linked = page
+      .replace('<nav>', '<a href="#text">Skip to content</a><nav>')
+      .replace('<main>', '<main id="text">');
+    expect(outputsOf(linked)).not.toContain('mallory');
+  });
+
   it('is left out of a page that is hidden as a whole until a script runs', () => {
     const html = pageOf(`<p style="display:none">${SECRET}</p>`, '', 'style="opacity:0"');
     expect(outputsOf(html)).not.toContain('mallory');

@@ -126,6 +126,7 @@ export function isProbablyReaderable(
 ): boolean {
   const { types, text } = extract(page);
   if (READABLE.reduce((sum, type) => sum + (types[type] ?? 0), 0) < 0.5) return false;
-  const lengths = text.split('\n\n').map(paragraph => paragraph.length - minContentLength);
+  // By line, so that a list of links does not count as one long paragraph.
+  const lengths = text.split('\n').map(line => line.length - minContentLength);
   return lengths.reduce((sum, beyond) => sum + Math.sqrt(Math.max(0, beyond)), 0) > minScore;
 }

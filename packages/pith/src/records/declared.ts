@@ -2,7 +2,7 @@ import type { PageMeasurements } from '../features/measurements/page-measurement
 
 const DISCUSSION_TYPE = /^(?:DiscussionForumPosting|QAPage|Question)$/;
 const DISCUSSION_ADDRESS =
-  /\/(?:forums?|threads?|topics?|viewtopic|showthread|discussions?|questions\/\d)(?:[/.?-]|$)|\/\/(?:forums?|discuss|discussions?|boards?|bbs)\.|\/r\/\w{1,30}\/comments\/|\/(?:issues|pull|merge_requests)\/\d/i;
+  /\/(?:forums?|threads?|topics?|viewtopic|showthread|discussions?|questions\/\d)(?:[/.?-]|$)|\/\/(?:forums?|discuss|discussions?|boards?|bbs)\.|\/\/lists?\.|\/(?:pipermail|hyperkitty|mailman)\/|\/r\/\w{1,30}\/comments\/|\/(?:issues|pull|merge_requests)\/\d/i;
 
 export function declaresDiscussion(page: PageMeasurements): boolean {
   return page.hints.schemaTypes.some(type => DISCUSSION_TYPE.test(type)) || hasDiscussionAddress(page);

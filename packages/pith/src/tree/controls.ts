@@ -26,8 +26,9 @@ const LONGEST_LABEL = 160;
 
 /** Finds the controls of a page; `isSeen` is true for the nodes that are visible before anything is opened. */
 export class Controls {
-  /** The first controls of each id or class. */
-  private readonly targets = new Map<string, number[]>();
+  /** The first controls of each id or class: links inside the page, and all others. */
+  private readonly links = new Map<string, number[]>();
+  private readonly openers = new Map<string, number[]>();
   /** The element before each element among its siblings, or 0. */
   private readonly before: Int32Array;
 
@@ -57,7 +58,9 @@ export class Controls {
     if (this.isOneOfPanels(root)) return true;
     let node = root;
     for (let level = 0; node > 0 && level < MOST_LEVELS; level++, node = tree.parent[node]!) {
-      if (this.isTarget(node)) return true;
+      if (this.isTarget(node, this.openers)) return true;
+      // A link to an element around the hidden one, such as "Skip to content", only jumps there.
+      if (level === 0 && this.isTarget(node, this.links)) return true;
       if (level > 0 && tree.tag[node] === TAG.body) return false;
       if (level <= 1 && isQuestion(tree, this.before[node]!) && this.isSeen(this.before[node]!)) return true;
       if (this.hasControlBeside(node, isPart)) return true;
@@ -89,17 +92,18 @@ export class Controls {
   private addTargets(control: number, name: number, value: string): void {
     const isAddress = name === ATTR.href;
     if (value.length > 200 || value.length < 2 || (isAddress && !value.startsWith('#'))) return;
+    const targets = isAddress ? this.links : this.openers;
     for (const part of value.split(/[\s,]+/)) {
       const target = part.replace(/^[#.]/, '');
-      const controls = this.targets.get(target);
-      if (controls === undefined) this.targets.set(target, [control]);
+      const controls = targets.get(target);
+      if (controls === undefined) targets.set(target, [control]);
       else if (controls.length < MOST_CONTROLS) controls.push(control);
     }
   }
 
-  private isTarget(node: number): boolean {
+  private isTarget(node: number, targets: ReadonlyMap<string, readonly number[]>): boolean {
     const { tree } = this;
-    const isOpener = (name: string) => this.targets.get(name)?.some(this.isSeen) === true;
+    const isOpener = (name: string) => targets.get(name)?.some(this.isSeen) === true;
     const id = tree.attribute(node, ATTR.id);
     if (id !== undefined && isOpener(id)) return true;
     const classes = tree.attribute(node, ATTR.class)?.slice(0, 400).split(/\s+/) ?? [];
