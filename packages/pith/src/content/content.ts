@@ -54,6 +54,8 @@ export interface Heading extends Traced {
   /** The page's own anchor. */
   id?: string;
   children: Inline[];
+  /** True if it is left out of the plain text. */
+  supplement?: boolean;
 }
 
 export interface List extends Traced {

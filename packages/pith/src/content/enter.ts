@@ -16,7 +16,7 @@ import {
   ListFrame,
   QuoteFrame,
 } from './frames.js';
-import { enterCode, enterLink, enterMark, HeadingFrame, MARK_TAGS } from './marks.js';
+import { enterCode, enterLink, enterMark, HeadingFrame, MARK_TAGS, openStyle } from './marks.js';
 import { formulaOf, isFormulaElement } from './math.js';
 import { addEmbed, addFormula, addPlayer } from './pass.js';
 import { CellFrame, cellOf, isLayoutTable, RowFrame, TableFrame } from './tables.js';
@@ -46,7 +46,11 @@ function isFormula(walk: Walk, node: number): boolean {
 function enterSpan(walk: Walk, node: number): boolean {
   if (isFormula(walk, node)) return enterFormula(walk, node);
   const names = walk.tree.attribute(node, ATTR.class);
-  if (names === undefined || !TELLING.test(names) || openCalloutTitle(walk, node)) return false;
+  if (names === undefined || !TELLING.test(names)) {
+    openStyle(walk, node);
+    return false;
+  }
+  if (openCalloutTitle(walk, node)) return false;
   if (names.includes('editsection')) return walk.assembly.frame instanceof HeadingFrame;
   return names.includes('backlink') && walk.assembly.frame instanceof FootnoteFrame;
 }
@@ -119,10 +123,12 @@ function openHeading(walk: Walk, node: number, requested: number): boolean {
   // The title is the only heading of level 1.
   const level = Math.min(6, Math.max(2, requested || 2)) as Heading['level'];
   const id = headingId(walk.tree, node);
+  const isSupplement = walk.isSupplement(node);
+  if (isSupplement) walk.supplementUntil = walk.tree.end[node]!;
   const frame = new HeadingFrame((children, parent) => {
-    parent.append(
-      id ? { type: 'heading', level, id, children, node } : { type: 'heading', level, children, node },
-    );
+    const heading: Heading = { type: 'heading', level, ...(id ? { id } : {}), children, node };
+    if (isSupplement) heading.supplement = true;
+    parent.append(heading);
   });
   walk.openFrame(node, frame);
   return false;
@@ -230,7 +236,7 @@ function enterCaption(walk: Walk, node: number): boolean {
   const { frame } = walk.assembly;
   const isSupplement = walk.isSupplement(node);
   if (!(frame instanceof FigureFrame)) return isSupplement || enterBlock(walk, node);
-  if (isSupplement) walk.captionUntil = walk.tree.end[node]!;
+  if (isSupplement) walk.supplementUntil = walk.tree.end[node]!;
   walk.openFrame(node, new LineFrame(inlines => frame.caption(inlines, isSupplement)));
   return false;
 }

@@ -228,13 +228,19 @@ describe('tables', () => {
     ['role', '<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>'],
     ['nested', '<table><tr><td>a<td>b<tr><td>c<td><table><tr><td>d</table></table>'],
     ['one column', '<table><tr><td>a<tr><td>b<tr><td>c<tr><td>d</table>'],
-    ['one row', '<table><tr><td>a<td>b<td>c<td>d</table>'],
+    ['one row of blocks', '<table><tr><td><div>a</div><td>b<td>c<td>d</table>'],
+    ['one row of long texts', `<table><tr><td>a<td>b<td>c${' lock'.repeat(50)}<td>d</table>`],
     ['headings', '<table><tr><td><h2>a</h2><td>b<tr><td>c<td>d</table>'],
     ['page columns', '<table><tr><td>a<td>b<tr><td>c<td><p>d<p>e<p>f<p>g</table>'],
   ])('used for layout are unwrapped: %s', (_, html) => {
     const blocks = contentOf(html);
     expect(blocks.some(block => block.type === 'table')).toBe(false);
     expect(JSON.stringify(blocks)).toMatch(/a.*b.*c.*d/);
+  });
+
+  it('may consist of one row of short texts', () => {
+    const [table] = contentOf('<table><tr><td>Mo<td>Tu<td>We</table>');
+    expect(table).toMatchObject({ type: 'table', rows: [{ cells: [{}, {}, {}] }] });
   });
 
   it('keep content between rows in place', () => {

@@ -29,15 +29,35 @@ const PLAIN_MARKS = new Map<number, PlainType>([
 
 export const MARK_TAGS: readonly number[] = [...PLAIN_MARKS.keys()];
 
-/** Inline formatting. Skips nested repetitions, and bold in headings. */
 export function enterMark(walk: Walk, node: number): boolean {
   const type = PLAIN_MARKS.get(walk.tree.tag[node]!)!;
+  if (!isReference(walk.tree, node) && !(type === 'strong' && isNormal(walk.tree, node)))
+    openPlainMark(walk, node, type);
+  return false;
+}
+
+/** Opens inline formatting. Skips nested repetitions, and bold in headings. */
+function openPlainMark(walk: Walk, node: number, type: PlainType): void {
   const { assembly } = walk;
   const inHeading = type === 'strong' && assembly.frame instanceof HeadingFrame;
-  if (isReference(walk.tree, node)) return false;
   if (!inHeading && !assembly.run.hasMark(type))
     walk.openMark(node, { type, make: () => ({ type, children: [] }) });
-  return false;
+}
+
+const BOLD = /font-weight:\s{0,3}(?:bold|[6-9]00)/i;
+const ITALIC = /font-style:\s{0,3}italic/i;
+
+/** Opens the formatting in the style of a `<span>`, as word processors write it. */
+export function openStyle(walk: Walk, node: number): void {
+  const style = walk.tree.attribute(node, ATTR.style);
+  if (style === undefined) return;
+  if (BOLD.test(style)) openPlainMark(walk, node, 'strong');
+  if (ITALIC.test(style)) openPlainMark(walk, node, 'emphasis');
+}
+
+/** True for `<b style="font-weight:normal">`, which Google Docs puts around whole documents. */
+function isNormal(tree: PageTree, node: number): boolean {
+  return /font-weight:\s{0,3}(?:normal|400)/i.test(tree.attribute(node, ATTR.style) ?? '');
 }
 
 /** A `<cite>` with elements inside is a whole reference; otherwise it is a title, which browsers show in italics. */

@@ -240,11 +240,15 @@ describe('markdown', () => {
     ).toBe('> a\n>\n> > b');
   });
 
+  it('uses the first row as the header of a table without header cells, and else an empty one', () => {
+    const rows = [{ cells: [cell('1'), cell('2')] }, { cells: [cell('3')] }];
+    expect(write('markdown', { type: 'table', rows })).toBe('| 1 | 2 |\n| --- | --- |\n| 3 |  |');
+    const named = [{ cells: [{ ...cell('1'), header: true }, cell('2')] }];
+    expect(write('markdown', { type: 'table', rows: named })).toBe('|  |  |\n| --- | --- |\n| 1 | 2 |');
+  });
+
   it('writes tables with pipes, and as HTML where cells span', () => {
     expect(write('markdown', TABLE)).toBe('Cap\n\n| k\\| | v |\n| --- | --- |\n| 1 | 2 |');
-    expect(
-      write('markdown', { type: 'table', rows: [{ cells: [cell('1'), cell('2')] }, { cells: [cell('3')] }] }),
-    ).toBe('|  |  |\n| --- | --- |\n| 1 | 2 |\n| 3 |  |');
     expect(write('markdown', SPANNING)).toBe(
       '<table><tbody><tr><td colspan="2">x</td></tr><tr><th>1</th><td>2</td></tr></tbody></table>',
     );
