@@ -1,10 +1,10 @@
 import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
-import { LineFrame } from './assembly.js';
+import { BlockFrame, LineFrame } from './assembly.js';
 import { CalloutFrame, calloutKind, isCalloutTitle } from './callouts.js';
-import { codeOf, isBlockCode, isLineNumbers } from './code.js';
-import type { Heading } from './content.js';
+import { codeOf, isBlockCode, isCodeTable, isLineNumbers } from './code.js';
+import type { CodeBlock, Heading } from './content.js';
 import { isCaption } from './figures.js';
 import { FootnoteFrame, FootnotesFrame } from './footnotes.js';
 import {
@@ -16,7 +16,15 @@ import {
   ListFrame,
   QuoteFrame,
 } from './frames.js';
-import { enterCode, enterLink, enterMark, HeadingFrame, MARK_TAGS, openStyle } from './marks.js';
+import {
+  enterAbbreviation,
+  enterCode,
+  enterLink,
+  enterMark,
+  HeadingFrame,
+  MARK_TAGS,
+  openStyle,
+} from './marks.js';
 import { formulaOf, isFormulaElement } from './math.js';
 import { addEmbed, addFormula, addPlayer } from './pass.js';
 import { CellFrame, cellOf, isLayoutTable, RowFrame, TableFrame } from './tables.js';
@@ -183,7 +191,28 @@ function enterPreformatted(walk: Walk, node: number): boolean {
   const isSupplement = walk.isSupplement(node);
   if (!walk.assembly.canNest) return isSupplement || enterBlock(walk, node);
   const code = codeOf(walk.tree, node, walk.kept);
-  if (code !== undefined) walk.assembly.block(isSupplement ? { ...code, supplement: true } : code);
+  if (code === undefined) return true;
+  if (isSupplement) code.supplement = true;
+  walk.assembly.border();
+  const { frame } = walk.assembly;
+  const last = frame instanceof BlockFrame ? frame.children.at(-1) : undefined;
+  if (last?.type === 'code' && continuesCode(walk.tree, last, code)) last.text += `\n${code.text}`;
+  else walk.assembly.block(code);
+  return true;
+}
+
+/** True if two code blocks are parts of one: siblings in one language, one of them a `<code>`, with no text between. */
+function continuesCode(
+  tree: PageTree,
+  before: CodeBlock,
+  { node, language, supplement }: CodeBlock,
+): boolean {
+  const first = before.node!;
+  if (tree.parent[first] !== tree.parent[node!] || language !== before.language) return false;
+  if (supplement !== before.supplement || !(isBlockCode(tree, first) || isBlockCode(tree, node!)))
+    return false;
+  for (let n = tree.end[first]!; n < node!; n++)
+    if (tree.tag[n] === TAG['#text'] && tree.text(n).trim() !== '') return false;
   return true;
 }
 
@@ -193,6 +222,7 @@ function enterCodeElement(walk: Walk, node: number): boolean {
 
 function enterTable(walk: Walk, node: number): boolean {
   const { tree, assembly, coverage, switches } = walk;
+  if (isCodeTable(tree, node)) return enterPreformatted(walk, node);
   if (!assembly.canNest || isLayoutTable(tree, node, coverage)) return enterBlock(walk, node);
   if (!switches.tables) return true;
   walk.openFrame(node, new TableFrame(node));
@@ -295,6 +325,7 @@ const HANDLERS: readonly (readonly [Handler, readonly number[]])[] = [
   [enterBox, [TAG.aside, TAG.section]],
   [enterLink, [TAG.a]],
   [enterMark, MARK_TAGS],
+  [enterAbbreviation, [TAG.abbr, TAG.acronym]],
   [enterCodeElement, [TAG.code]],
   [enterCode, [TAG.tt, TAG.samp, TAG.kbd]],
   [enterFormula, [TAG.math, TAG['mjx-container']]],

@@ -78,6 +78,17 @@ describe('lines and paragraphs', () => {
     ]);
   });
 
+  it('reads bold and italics from styles, as word processors write them', () => {
+    const strong = { type: 'strong', children: [text('a')] };
+    expect(shapeOf('<p><span style="font-weight: 700">a</span> b</p>')).toEqual([
+      paragraph(strong, text(' b')),
+    ]);
+    expect(shapeOf('<p><span style="font-style:italic">a</span></p>')).toEqual([
+      paragraph({ type: 'emphasis', children: [text('a')] }),
+    ]);
+    expect(shapeOf('<b style="font-weight:normal"><p>a</p></b>')).toEqual([paragraph(text('a'))]);
+  });
+
   it('sets the source element of each block', () => {
     const [first, second] = contentOf('<div><p>a <b>b</b></p><h2>c</h2></div>');
     const tree = treeFromHtml('<div><p>a <b>b</b></p><h2>c</h2></div>');

@@ -2,12 +2,12 @@ import { ATTR, TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import { LineFrame } from './assembly.js';
-import type { InlineParent, Link } from './content.js';
+import type { InlineCode, InlineParent, Link } from './content.js';
 import { isKeptText } from './coverage.js';
 import { collapse, type InlineMark } from './run.js';
 import type { Walk } from './walk.js';
 
-type PlainType = Exclude<InlineParent['type'], 'link'>;
+type PlainType = Exclude<InlineParent['type'], 'link' | 'abbr'>;
 
 const PLAIN_MARKS = new Map<number, PlainType>([
   [TAG.em, 'emphasis'],
@@ -25,6 +25,9 @@ const PLAIN_MARKS = new Map<number, PlainType>([
   [TAG.sub, 'sub'],
   [TAG.sup, 'sup'],
   [TAG.q, 'quotation'],
+  [TAG.ruby, 'ruby'],
+  [TAG.rt, 'rt'],
+  [TAG.rp, 'rp'],
 ]);
 
 export const MARK_TAGS: readonly number[] = [...PLAIN_MARKS.keys()];
@@ -42,6 +45,13 @@ function openPlainMark(walk: Walk, node: number, type: PlainType): void {
   const inHeading = type === 'strong' && assembly.frame instanceof HeadingFrame;
   if (!inHeading && !assembly.run.hasMark(type))
     walk.openMark(node, { type, make: () => ({ type, children: [] }) });
+}
+
+export function enterAbbreviation(walk: Walk, node: number): boolean {
+  const title = walk.tree.attribute(node, ATTR.title)?.trim();
+  if (title && !walk.assembly.run.hasMark('abbr'))
+    walk.openMark(node, { type: 'abbr', make: () => ({ type: 'abbr', title, children: [] }) });
+  return false;
 }
 
 const BOLD = /font-weight:\s{0,3}(?:bold|[6-9]00)/i;
@@ -102,6 +112,11 @@ function isPermalink(tree: PageTree, node: number, href: string): boolean {
   );
 }
 
+const CODE_ELEMENTS = new Map<number, Pick<InlineCode, 'element'>>([
+  [TAG.kbd, { element: 'kbd' }],
+  [TAG.samp, { element: 'samp' }],
+]);
+
 /** Adds inline code as one string. Around blocks or images, the element is only a font. */
 export function enterCode(walk: Walk, node: number): boolean {
   if (walk.fontCodeUntil > node) return false;
@@ -119,7 +134,8 @@ export function enterCode(walk: Walk, node: number): boolean {
   const collapsed = collapse(text);
   if (collapsed.startsWith(' ')) walk.assembly.run.gap();
   const code = collapsed.trim();
-  if (code !== '') walk.assembly.atom({ type: 'code', text: code }, node);
+  if (code !== '')
+    walk.assembly.atom({ type: 'code', text: code, ...CODE_ELEMENTS.get(tree.tag[node]!) }, node);
   if (collapsed.endsWith(' ')) walk.assembly.run.gap();
   return true;
 }
