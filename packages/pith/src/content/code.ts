@@ -65,7 +65,7 @@ function linesOf(
 ): string {
   const { tag, end } = tree;
   const lines = new CodeLines();
-  const isLiteral = isBlockCode(tree, root);
+  const isLiteral = isBlockCode(tree, root) || tag[root] === TAG.table;
   const lineEnds: number[] = [];
   // Elements inside one that was tested and is no gutter are not tested, so that nesting stays linear.
   let lookedAtUntil = 0;
@@ -113,12 +113,15 @@ class CodeLines {
   }
 }
 
+const BETWEEN_CELLS: ReadonlySet<number> = new Set([TAG.table, TAG.tbody, TAG.tr]);
+
 /** Blank text in <pre> is significant even if it was not kept. */
 function codeCharacters(tree: PageTree, node: number, kept: Uint8Array, isLiteral: boolean): string {
   const inPre = (tree.flags[node]! & IN_PRE) !== 0;
   const text = tree.text(node);
   if (!isKeptText(tree, kept, node)) return inPre && text.trim() === '' ? text : '';
-  if (inPre || isLiteral) return text;
+  if (inPre) return text;
+  if (isLiteral) return BETWEEN_CELLS.has(tree.tag[tree.parent[node]!]!) && text.trim() === '' ? '' : text;
   // Highlighters outside <pre> use no-break spaces.
   return text.replace(/[ \t\n\r\f]+/g, ' ').replaceAll('\u00a0', ' ');
 }
@@ -262,11 +265,13 @@ const LANGUAGE_ATTRIBUTES = [
 /** True for a `<code>` with the class of a block, and for a `<div>` with such a class and `data-lang`. */
 export function isBlockCode(tree: PageTree, node: number): boolean {
   const tag = tree.tag[node];
-  if (tag !== TAG.code && tag !== TAG.div) return false;
+  const isDivision = tag === TAG.div && tree.attributeIndex(node, ATTR['data-lang']) >= 0;
+  if (tag !== TAG.code && !isDivision) return false;
   const names = tree.attribute(node, ATTR.class);
   if (names === undefined) return false;
-  if (tag === TAG.code) return /(?:^|\s)(?:block|code-?block)(?:$|\s)/.test(names);
-  return /(?:^|\s)code-?block(?:$|\s)/.test(names) && tree.attribute(node, ATTR['data-lang']) !== undefined;
+  return isDivision
+    ? /(?:^|\s)code-?block(?:$|\s)/.test(names)
+    : /(?:^|\s)(?:block|code-?block)(?:$|\s)/.test(names);
 }
 
 const CODE_CELL = /(?:^|\s)(?:blob-code|js-file-line|hljs-ln-code)(?:$|\s)/;

@@ -47,13 +47,13 @@ function enterInline(): boolean {
 /** Longer text is not a formula. Set by hand. */
 const MAX_FORMULA = 2000;
 
-function isFormula(walk: Walk, node: number): boolean {
-  return isFormulaElement(walk.tree, node) && walk.coverage.shownIn(node) <= MAX_FORMULA;
+function isFormula(walk: Walk, node: number, names: string | undefined): boolean {
+  return isFormulaElement(walk.tree, node, names) && walk.coverage.shownIn(node) <= MAX_FORMULA;
 }
 
 function enterSpan(walk: Walk, node: number): boolean {
-  if (isFormula(walk, node)) return enterFormula(walk, node);
   const names = walk.tree.attribute(node, ATTR.class);
+  if (isFormula(walk, node, names)) return enterFormula(walk, node);
   if (names === undefined || !TELLING.test(names)) {
     openStyle(walk, node);
     return false;
@@ -74,8 +74,8 @@ function enterDivision(walk: Walk, node: number): boolean {
   const { tree } = walk;
   if (walk.figures.has(node)) return enterFigure(walk, node);
   if (isBlockCode(tree, node)) return enterPreformatted(walk, node);
-  if (isFormula(walk, node)) return enterFormula(walk, node);
   const names = tree.attribute(node, ATTR.class);
+  if (isFormula(walk, node, names)) return enterFormula(walk, node);
   if (names !== undefined && TELLING.test(names)) {
     if (CAPTIONED.test(names)) return enterFigure(walk, node);
     if (walk.assembly.frame instanceof FigureFrame && isCaption(tree, node)) return enterCaption(walk, node);

@@ -1,5 +1,5 @@
 import { ATTR, TAG } from '../tree/names.js';
-import { IS_BLOCK, meaning } from '../tree/tags.js';
+import { IS_BLOCK, IS_FORMATTING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import { LineFrame } from './assembly.js';
 import type { InlineCode, InlineParent, Link } from './content.js';
@@ -44,7 +44,11 @@ function openPlainMark(walk: Walk, node: number, type: PlainType): void {
   const { assembly } = walk;
   const inHeading = type === 'strong' && assembly.frame instanceof HeadingFrame;
   if (!inHeading && !assembly.run.hasMark(type))
-    walk.openMark(node, { type, make: () => ({ type, children: [] }) });
+    walk.openMark(node, {
+      type,
+      make: () => ({ type, children: [] }),
+      isWhole: (meaning(walk.tree.tag[node]!) & IS_FORMATTING) === 0,
+    });
 }
 
 export function enterAbbreviation(walk: Walk, node: number): boolean {

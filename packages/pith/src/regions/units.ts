@@ -1,6 +1,6 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
 import { isBlockCode } from '../content/code.js';
-import { type CaptionedFigure, captionedFigure } from '../content/figures.js';
+import { type CaptionedFigure, captionedFigure, mayHaveCaptions } from '../content/figures.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
@@ -118,6 +118,7 @@ function supplement(draft: RegionDraft, from: number, to: number, reason: 'code'
 /** Adds the captions of figures inside kept text as supplements. */
 export function keepCaptions(blocks: Blocks, draft: RegionDraft): void {
   const { tree, count, node } = blocks;
+  if (!mayHaveCaptions(tree)) return;
   const extents = new Extents(blocks, draft);
   for (let b = 0; b < count; b++) {
     if (draft.isSettled(b)) continue;
