@@ -29,7 +29,7 @@ it('writes the opening post of a discussion, then the others as quotes', () => {
       'Ann · 2021-05-04',
       'How is it sharpened?',
       '## Comments',
-      '> **Ben # Eve** · to Ann\n>\n> # Stones\n>\n> On a stone.',
+      '> **Ben # Eve**\n>\n> # Stones\n>\n> On a stone.',
     ].join('\n\n'),
   );
 });

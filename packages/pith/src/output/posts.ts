@@ -54,7 +54,7 @@ function discussion({ previousPage }: ArticleLike, posts: readonly PostLike[]): 
   const [first, ...others] = posts;
   const isOpening = previousPage === undefined && opensThread(posts);
   if (first === undefined || !isOpening) return quotedPosts(posts, posts);
-  return [...postContent(first), ...quotedPosts(others, posts)];
+  return [...postContent(first), ...quotedPosts(others, posts, first)];
 }
 
 /** True if all other posts are replies to the first one or, in a thread without levels, follow it. */
@@ -67,7 +67,11 @@ function opensThread(posts: readonly PostLike[]): boolean {
 const MAX_LEVELS = 8;
 
 /** Each post as a quote, replies inside the post that they reply to. */
-function quotedPosts(posts: readonly PostLike[], all: readonly PostLike[]): ContentNode[] {
+function quotedPosts(
+  posts: readonly PostLike[],
+  all: readonly PostLike[],
+  opening?: PostLike,
+): ContentNode[] {
   if (posts.length === 0) return [];
   const heading: ContentNode = { type: 'heading', level: 2, children: [{ type: 'text', text: 'Comments' }] };
   const blocks: ContentNode[] = [heading];
@@ -77,7 +81,7 @@ function quotedPosts(posts: readonly PostLike[], all: readonly PostLike[]): Cont
     open.length = Math.min(open.length, Math.max(0, (post.depth ?? 0) - top), MAX_LEVELS - 1);
     const around = open.at(-1);
     const answered = post.parent === undefined ? undefined : all[post.parent];
-    const recipient = answered === around?.post ? undefined : recipientOf(post, all);
+    const recipient = answered === (around?.post ?? opening) ? undefined : recipientOf(post, all);
     const quote: Quote = { type: 'quote', children: [...quoteHead(post, recipient), ...post.content] };
     (around?.children ?? blocks).push(quote);
     open.push({ post, children: quote.children });
