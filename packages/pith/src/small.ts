@@ -85,24 +85,31 @@ export function extract(input: string | Document | Element, given: SmallOptions 
     calibrated(WEIGHTS.blockCalibration, score),
   );
   const regions = regionsFromScores(features.measurements, probability, options);
-  return new SmallPageArticle(features.measurements, regions, read.byOrder, options);
+  return new SmallPageArticle(features.measurements, regions, read, options);
 }
 
 class SmallPageArticle extends MetadataFields implements SmallArticle {
   readonly #page: PageMeasurements;
   readonly #regions: Regions;
   readonly #metadata: () => Metadata;
+  readonly #stated: readonly string[];
   readonly #options: PageOptions;
   #content: readonly ContentNode[] | undefined;
   #text: string | undefined;
   #markdown: string | undefined;
   #html: string | undefined;
 
-  constructor(page: PageMeasurements, regions: Regions, metadata: () => Metadata, options: PageOptions) {
-    super(metadata);
+  constructor(
+    page: PageMeasurements,
+    regions: Regions,
+    { byOrder, sources }: ReturnType<typeof readByOrder>,
+    options: PageOptions,
+  ) {
+    super(byOrder);
     this.#page = page;
     this.#regions = regions;
-    this.#metadata = metadata;
+    this.#metadata = byOrder;
+    this.#stated = sources.identity.titles;
     this.#options = options;
   }
 
@@ -121,7 +128,8 @@ class SmallPageArticle extends MetadataFields implements SmallArticle {
   }
 
   get content() {
-    this.#content ??= contentOf(this.#page.blocks, this.#regions, contentOptions(this.#options));
+    const options = contentOptions(this.#options);
+    this.#content ??= contentOf(this.#page.blocks, this.#regions, options, this.#stated);
     return this.#content;
   }
 

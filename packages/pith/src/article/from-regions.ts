@@ -169,7 +169,8 @@ export class PageArticle extends MetadataFields implements Article {
     if (body !== undefined) return contentOfData(body, options);
     // The content of a discussion found only in the JSON is that of its posts.
     if (showsLittle(this.#findings) && this.posts.length > 1) return this.posts.flatMap(post => post.content);
-    return contentOf(this.#page.blocks, this.#findings.regions, options);
+    const { read, regions } = this.#findings;
+    return contentOf(this.#page.blocks, regions, options, read.statedTitles);
   }
 
   get comments() {

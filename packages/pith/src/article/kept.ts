@@ -1,4 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
+import { lettersAndDigits } from '../blocks/characters.js';
 import type { ContentNode } from '../content/content.js';
 import { KEPT, SUPPLEMENT } from '../content/coverage.js';
 import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
@@ -18,11 +19,16 @@ export function keepTexts(
     if (tree.tag[node] === TAG['#text'] && hidden?.[node] !== 1) kept[node] = as;
 }
 
-/** Content tree of the content blocks, with the pictures between the title and the text, but without the title. */
+/**
+ * Content tree of the content blocks, with the pictures between the title and the text, but without the title. A
+ * heading that differs from all titles in the page's head (`stated`) stays as a supplement: other programs take one of
+ * those as the title, and the heading as part of the text.
+ */
 export function contentOf(
   blocks: Blocks,
   regions: Pick<Regions, 'role' | 'reason' | 'hidden'>,
   options: ContentOptions,
+  stated: readonly string[] = [],
 ): ContentNode[] {
   const { tree, node, count } = blocks;
   const { hidden } = regions;
@@ -33,12 +39,21 @@ export function contentOf(
     else if (regions.role[b] === ROLE.supplement) keepTexts(blocks, b, texts, SUPPLEMENT, hidden);
     else if (isTitle(regions, b)) title = b;
   }
-  if (title < 0) return contentFromTree(tree, texts, options);
+  const isOther = title >= 0 && blocks.level[title]! > 0 && isUnlike(blocks.texts[title]!, stated);
+  if (isOther) keepTexts(blocks, title, texts, SUPPLEMENT);
+  if (title < 0 || isOther) return contentFromTree(tree, texts, options);
   const beside = texts.slice();
   keepTexts(blocks, title, beside);
   const content = contentFromTree(tree, texts, options, beside);
   // Drops the heading of the title and any picture inside it, which usually belongs to the site.
   return content.filter(block => block.type !== 'heading' || block.node !== node[title]);
+}
+
+/** True if there are titles and none contains the heading or is contained in it. */
+function isUnlike(heading: string, titles: readonly string[]): boolean {
+  const own = lettersAndDigits(heading);
+  if (titles.length === 0 || own === '') return false;
+  return titles.map(lettersAndDigits).every(title => !title.includes(own) && !own.includes(title));
 }
 
 export function contentOptions({ url, include }: PageOptions): ContentOptions {

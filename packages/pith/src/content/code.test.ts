@@ -2,6 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { paragraph, shapeOf, text } from './testing/shapes.js';
 
 describe('code', () => {
+  it('of an element that acts as a block keeps its lines in nested elements', () => {
+    expect(shapeOf('<code class="hl lean block"><span>a\n\n  b</span></code>')).toEqual([
+      { type: 'code', text: 'a\n\n  b', language: 'lean' },
+    ]);
+  });
+
+  it('in adjacent elements that act as blocks is one block', () => {
+    const parts = '<code class="block">a</code> <code class="block">b</code>';
+    expect(shapeOf(`<div>${parts}</div>`)).toEqual([{ type: 'code', text: 'a\nb' }]);
+    expect(shapeOf('<pre>a</pre><pre>b</pre>')).toHaveLength(2);
+    expect(shapeOf('<code class="block">a</code> then <code class="block">b</code>')).toHaveLength(3);
+  });
+
+  it('in a table of lines is a block without numbers', () => {
+    const row = (number: number, line: string) =>
+      `<tr><td class="blob-num" data-line-number="${number}"></td><td class="blob-code js-file-line">${line}</td></tr>`;
+    expect(shapeOf(`<table>${row(7, 'let a;')}${row(8, '  a = 1;')}</table>`)).toEqual([
+      { type: 'code', text: 'let a;\n  a = 1;' },
+    ]);
+  });
+
   it('preserves its white space', () => {
     expect(shapeOf('<pre>\n\n  a\n\n\tb  <b>c</b>\n</pre>')).toEqual([
       { type: 'code', text: '  a\n\n\tb  c' },

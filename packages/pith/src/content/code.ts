@@ -65,6 +65,7 @@ function linesOf(
 ): string {
   const { tag, end } = tree;
   const lines = new CodeLines();
+  const isLiteral = isBlockCode(tree, root) || tag[root] === TAG.table;
   const lineEnds: number[] = [];
   // Elements inside one that was tested and is no gutter are not tested, so that nesting stays linear.
   let lookedAtUntil = 0;
@@ -74,7 +75,7 @@ function linesOf(
       lines.startLine();
     }
     if (tag[n] === TAG['#text']) {
-      const text = codeCharacters(tree, n, kept);
+      const text = codeCharacters(tree, n, kept, isLiteral);
       if (!(lines.isAtStart && /^\s*\d{1,5}\s*$/.test(text) && isOmitted(n))) lines.add(text);
     } else if (tag[n] === TAG.br) lines.add('\n');
     else if (n >= lookedAtUntil && hasGutterName(tree, n)) {
@@ -112,12 +113,15 @@ class CodeLines {
   }
 }
 
+const BETWEEN_CELLS: ReadonlySet<number> = new Set([TAG.table, TAG.tbody, TAG.tr]);
+
 /** Blank text in <pre> is significant even if it was not kept. */
-function codeCharacters(tree: PageTree, node: number, kept: Uint8Array): string {
+function codeCharacters(tree: PageTree, node: number, kept: Uint8Array, isLiteral: boolean): string {
   const inPre = (tree.flags[node]! & IN_PRE) !== 0;
   const text = tree.text(node);
   if (!isKeptText(tree, kept, node)) return inPre && text.trim() === '' ? text : '';
-  if (inPre || isBlockCode(tree, tree.parent[node]!)) return text;
+  if (inPre) return text;
+  if (isLiteral) return BETWEEN_CELLS.has(tree.tag[tree.parent[node]!]!) && text.trim() === '' ? '' : text;
   // Highlighters outside <pre> use no-break spaces.
   return text.replace(/[ \t\n\r\f]+/g, ' ').replaceAll('\u00a0', ' ');
 }
@@ -261,11 +265,25 @@ const LANGUAGE_ATTRIBUTES = [
 /** True for a `<code>` with the class of a block, and for a `<div>` with such a class and `data-lang`. */
 export function isBlockCode(tree: PageTree, node: number): boolean {
   const tag = tree.tag[node];
-  if (tag !== TAG.code && tag !== TAG.div) return false;
+  const isDivision = tag === TAG.div && tree.attributeIndex(node, ATTR['data-lang']) >= 0;
+  if (tag !== TAG.code && !isDivision) return false;
   const names = tree.attribute(node, ATTR.class);
   if (names === undefined) return false;
-  if (tag === TAG.code) return /(?:^|\s)(?:block|code-?block)(?:$|\s)/.test(names);
-  return /(?:^|\s)code-?block(?:$|\s)/.test(names) && tree.attribute(node, ATTR['data-lang']) !== undefined;
+  return isDivision
+    ? /(?:^|\s)code-?block(?:$|\s)/.test(names)
+    : /(?:^|\s)(?:block|code-?block)(?:$|\s)/.test(names);
+}
+
+const CODE_CELL = /(?:^|\s)(?:blob-code|js-file-line|hljs-ln-code)(?:$|\s)/;
+/** Number of nodes searched for a cell of code, which follows that of a line number. Set by hand. */
+const FIRST_CELLS = 12;
+
+/** True for a table of lines of code, as code hosts show files and snippets of them. */
+export function isCodeTable(tree: PageTree, node: number): boolean {
+  const end = Math.min(tree.end[node]!, node + FIRST_CELLS);
+  for (let n = node + 1; n < end; n++)
+    if (tree.tag[n] === TAG.td && CODE_CELL.test(tree.attribute(n, ATTR.class) ?? '')) return true;
+  return false;
 }
 
 function languageName(name: string): string | undefined {

@@ -33,6 +33,10 @@ export type Inline =
   | Subscript
   | Superscript
   | Quotation
+  | Abbreviation
+  | Ruby
+  | RubyText
+  | RubyParenthesis
   | Break
   | Image
   | MathFormula
@@ -54,6 +58,8 @@ export interface Heading extends Traced {
   /** The page's own anchor. */
   id?: string;
   children: Inline[];
+  /** True if it is left out of the plain text. */
+  supplement?: boolean;
 }
 
 export interface List extends Traced {
@@ -237,6 +243,8 @@ export interface Strong {
 export interface InlineCode {
   type: 'code';
   text: string;
+  /** For keys to press and output of a program. */
+  element?: 'kbd' | 'samp';
 }
 
 export interface Deleted {
@@ -267,6 +275,31 @@ export interface Superscript {
 /** `<q>`: browsers add the quotation marks. */
 export interface Quotation {
   type: 'quotation';
+  children: Inline[];
+}
+
+export interface Abbreviation {
+  type: 'abbr';
+  /** In full. */
+  title: string;
+  children: Inline[];
+}
+
+/** A base text and its pronunciation. */
+export interface Ruby {
+  type: 'ruby';
+  children: Inline[];
+}
+
+/** The pronunciation in a ruby. */
+export interface RubyText {
+  type: 'rt';
+  children: Inline[];
+}
+
+/** A parenthesis for programs that do not support ruby. */
+export interface RubyParenthesis {
+  type: 'rp';
   children: Inline[];
 }
 

@@ -1,10 +1,10 @@
 import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
-import { LineFrame } from './assembly.js';
+import { BlockFrame, LineFrame } from './assembly.js';
 import { CalloutFrame, calloutKind, isCalloutTitle } from './callouts.js';
-import { codeOf, isBlockCode, isLineNumbers } from './code.js';
-import type { Heading } from './content.js';
+import { codeOf, isBlockCode, isCodeTable, isLineNumbers } from './code.js';
+import type { CodeBlock, Heading } from './content.js';
 import { isCaption } from './figures.js';
 import { FootnoteFrame, FootnotesFrame } from './footnotes.js';
 import {
@@ -16,7 +16,15 @@ import {
   ListFrame,
   QuoteFrame,
 } from './frames.js';
-import { enterCode, enterLink, enterMark, HeadingFrame, MARK_TAGS } from './marks.js';
+import {
+  enterAbbreviation,
+  enterCode,
+  enterLink,
+  enterMark,
+  HeadingFrame,
+  MARK_TAGS,
+  openStyle,
+} from './marks.js';
 import { formulaOf, isFormulaElement } from './math.js';
 import { addEmbed, addFormula, addPlayer } from './pass.js';
 import { CellFrame, cellOf, isLayoutTable, RowFrame, TableFrame } from './tables.js';
@@ -39,14 +47,18 @@ function enterInline(): boolean {
 /** Longer text is not a formula. Set by hand. */
 const MAX_FORMULA = 2000;
 
-function isFormula(walk: Walk, node: number): boolean {
-  return isFormulaElement(walk.tree, node) && walk.coverage.shownIn(node) <= MAX_FORMULA;
+function isFormula(walk: Walk, node: number, names: string | undefined): boolean {
+  return isFormulaElement(walk.tree, node, names) && walk.coverage.shownIn(node) <= MAX_FORMULA;
 }
 
 function enterSpan(walk: Walk, node: number): boolean {
-  if (isFormula(walk, node)) return enterFormula(walk, node);
   const names = walk.tree.attribute(node, ATTR.class);
-  if (names === undefined || !TELLING.test(names) || openCalloutTitle(walk, node)) return false;
+  if (isFormula(walk, node, names)) return enterFormula(walk, node);
+  if (names === undefined || !TELLING.test(names)) {
+    openStyle(walk, node);
+    return false;
+  }
+  if (openCalloutTitle(walk, node)) return false;
   if (names.includes('editsection')) return walk.assembly.frame instanceof HeadingFrame;
   return names.includes('backlink') && walk.assembly.frame instanceof FootnoteFrame;
 }
@@ -62,8 +74,8 @@ function enterDivision(walk: Walk, node: number): boolean {
   const { tree } = walk;
   if (walk.figures.has(node)) return enterFigure(walk, node);
   if (isBlockCode(tree, node)) return enterPreformatted(walk, node);
-  if (isFormula(walk, node)) return enterFormula(walk, node);
   const names = tree.attribute(node, ATTR.class);
+  if (isFormula(walk, node, names)) return enterFormula(walk, node);
   if (names !== undefined && TELLING.test(names)) {
     if (CAPTIONED.test(names)) return enterFigure(walk, node);
     if (walk.assembly.frame instanceof FigureFrame && isCaption(tree, node)) return enterCaption(walk, node);
@@ -119,10 +131,12 @@ function openHeading(walk: Walk, node: number, requested: number): boolean {
   // The title is the only heading of level 1.
   const level = Math.min(6, Math.max(2, requested || 2)) as Heading['level'];
   const id = headingId(walk.tree, node);
+  const isSupplement = walk.isSupplement(node);
+  if (isSupplement) walk.supplementUntil = walk.tree.end[node]!;
   const frame = new HeadingFrame((children, parent) => {
-    parent.append(
-      id ? { type: 'heading', level, id, children, node } : { type: 'heading', level, children, node },
-    );
+    const heading: Heading = { type: 'heading', level, ...(id ? { id } : {}), children, node };
+    if (isSupplement) heading.supplement = true;
+    parent.append(heading);
   });
   walk.openFrame(node, frame);
   return false;
@@ -177,7 +191,28 @@ function enterPreformatted(walk: Walk, node: number): boolean {
   const isSupplement = walk.isSupplement(node);
   if (!walk.assembly.canNest) return isSupplement || enterBlock(walk, node);
   const code = codeOf(walk.tree, node, walk.kept);
-  if (code !== undefined) walk.assembly.block(isSupplement ? { ...code, supplement: true } : code);
+  if (code === undefined) return true;
+  if (isSupplement) code.supplement = true;
+  walk.assembly.border();
+  const { frame } = walk.assembly;
+  const last = frame instanceof BlockFrame ? frame.children.at(-1) : undefined;
+  if (last?.type === 'code' && continuesCode(walk.tree, last, code)) last.text += `\n${code.text}`;
+  else walk.assembly.block(code);
+  return true;
+}
+
+/** True if two code blocks are parts of one: siblings in one language, one of them a `<code>`, with no text between. */
+function continuesCode(
+  tree: PageTree,
+  before: CodeBlock,
+  { node, language, supplement }: CodeBlock,
+): boolean {
+  const first = before.node!;
+  if (tree.parent[first] !== tree.parent[node!] || language !== before.language) return false;
+  if (supplement !== before.supplement || !(isBlockCode(tree, first) || isBlockCode(tree, node!)))
+    return false;
+  for (let n = tree.end[first]!; n < node!; n++)
+    if (tree.tag[n] === TAG['#text'] && tree.text(n).trim() !== '') return false;
   return true;
 }
 
@@ -187,6 +222,7 @@ function enterCodeElement(walk: Walk, node: number): boolean {
 
 function enterTable(walk: Walk, node: number): boolean {
   const { tree, assembly, coverage, switches } = walk;
+  if (isCodeTable(tree, node)) return enterPreformatted(walk, node);
   if (!assembly.canNest || isLayoutTable(tree, node, coverage)) return enterBlock(walk, node);
   if (!switches.tables) return true;
   walk.openFrame(node, new TableFrame(node));
@@ -230,7 +266,7 @@ function enterCaption(walk: Walk, node: number): boolean {
   const { frame } = walk.assembly;
   const isSupplement = walk.isSupplement(node);
   if (!(frame instanceof FigureFrame)) return isSupplement || enterBlock(walk, node);
-  if (isSupplement) walk.captionUntil = walk.tree.end[node]!;
+  if (isSupplement) walk.supplementUntil = walk.tree.end[node]!;
   walk.openFrame(node, new LineFrame(inlines => frame.caption(inlines, isSupplement)));
   return false;
 }
@@ -289,6 +325,7 @@ const HANDLERS: readonly (readonly [Handler, readonly number[]])[] = [
   [enterBox, [TAG.aside, TAG.section]],
   [enterLink, [TAG.a]],
   [enterMark, MARK_TAGS],
+  [enterAbbreviation, [TAG.abbr, TAG.acronym]],
   [enterCodeElement, [TAG.code]],
   [enterCode, [TAG.tt, TAG.samp, TAG.kbd]],
   [enterFormula, [TAG.math, TAG['mjx-container']]],

@@ -17,6 +17,11 @@ export function isCaption(tree: PageTree, node: number): boolean {
   return CAPTION_TAGS.has(tag) && /caption/i.test(tree.attribute(node, ATTR.class) ?? '');
 }
 
+/** A cheap test that rules out most pages without captions. */
+export function mayHaveCaptions({ source }: PageTree): boolean {
+  return source.includes('aption') || source.includes('APTION');
+}
+
 export interface CaptionedFigure {
   readonly figure: number;
   readonly caption: number;

@@ -78,6 +78,17 @@ describe('lines and paragraphs', () => {
     ]);
   });
 
+  it('reads bold and italics from styles, as word processors write them', () => {
+    const strong = { type: 'strong', children: [text('a')] };
+    expect(shapeOf('<p><span style="font-weight: 700">a</span> b</p>')).toEqual([
+      paragraph(strong, text(' b')),
+    ]);
+    expect(shapeOf('<p><span style="font-style:italic">a</span></p>')).toEqual([
+      paragraph({ type: 'emphasis', children: [text('a')] }),
+    ]);
+    expect(shapeOf('<b style="font-weight:normal"><p>a</p></b>')).toEqual([paragraph(text('a'))]);
+  });
+
   it('sets the source element of each block', () => {
     const [first, second] = contentOf('<div><p>a <b>b</b></p><h2>c</h2></div>');
     const tree = treeFromHtml('<div><p>a <b>b</b></p><h2>c</h2></div>');
@@ -228,13 +239,19 @@ describe('tables', () => {
     ['role', '<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>'],
     ['nested', '<table><tr><td>a<td>b<tr><td>c<td><table><tr><td>d</table></table>'],
     ['one column', '<table><tr><td>a<tr><td>b<tr><td>c<tr><td>d</table>'],
-    ['one row', '<table><tr><td>a<td>b<td>c<td>d</table>'],
+    ['one row of blocks', '<table><tr><td><div>a</div><td>b<td>c<td>d</table>'],
+    ['one row of long texts', `<table><tr><td>a<td>b<td>c${' lock'.repeat(50)}<td>d</table>`],
     ['headings', '<table><tr><td><h2>a</h2><td>b<tr><td>c<td>d</table>'],
     ['page columns', '<table><tr><td>a<td>b<tr><td>c<td><p>d<p>e<p>f<p>g</table>'],
   ])('used for layout are unwrapped: %s', (_, html) => {
     const blocks = contentOf(html);
     expect(blocks.some(block => block.type === 'table')).toBe(false);
     expect(JSON.stringify(blocks)).toMatch(/a.*b.*c.*d/);
+  });
+
+  it('may consist of one row of short texts', () => {
+    const [table] = contentOf('<table><tr><td>Mo<td>Tu<td>We</table>');
+    expect(table).toMatchObject({ type: 'table', rows: [{ cells: [{}, {}, {}] }] });
   });
 
   it('keep content between rows in place', () => {

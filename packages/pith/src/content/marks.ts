@@ -1,13 +1,13 @@
 import { ATTR, TAG } from '../tree/names.js';
-import { IS_BLOCK, meaning } from '../tree/tags.js';
+import { IS_BLOCK, IS_FORMATTING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import { LineFrame } from './assembly.js';
-import type { InlineParent, Link } from './content.js';
+import type { InlineCode, InlineParent, Link } from './content.js';
 import { isKeptText } from './coverage.js';
 import { collapse, type InlineMark } from './run.js';
 import type { Walk } from './walk.js';
 
-type PlainType = Exclude<InlineParent['type'], 'link'>;
+type PlainType = Exclude<InlineParent['type'], 'link' | 'abbr'>;
 
 const PLAIN_MARKS = new Map<number, PlainType>([
   [TAG.em, 'emphasis'],
@@ -25,19 +25,53 @@ const PLAIN_MARKS = new Map<number, PlainType>([
   [TAG.sub, 'sub'],
   [TAG.sup, 'sup'],
   [TAG.q, 'quotation'],
+  [TAG.ruby, 'ruby'],
+  [TAG.rt, 'rt'],
+  [TAG.rp, 'rp'],
 ]);
 
 export const MARK_TAGS: readonly number[] = [...PLAIN_MARKS.keys()];
 
-/** Inline formatting. Skips nested repetitions, and bold in headings. */
 export function enterMark(walk: Walk, node: number): boolean {
   const type = PLAIN_MARKS.get(walk.tree.tag[node]!)!;
+  if (!isReference(walk.tree, node) && !(type === 'strong' && isNormal(walk.tree, node)))
+    openPlainMark(walk, node, type);
+  return false;
+}
+
+/** Opens inline formatting. Skips nested repetitions, and bold in headings. */
+function openPlainMark(walk: Walk, node: number, type: PlainType): void {
   const { assembly } = walk;
   const inHeading = type === 'strong' && assembly.frame instanceof HeadingFrame;
-  if (isReference(walk.tree, node)) return false;
   if (!inHeading && !assembly.run.hasMark(type))
-    walk.openMark(node, { type, make: () => ({ type, children: [] }) });
+    walk.openMark(node, {
+      type,
+      make: () => ({ type, children: [] }),
+      isWhole: (meaning(walk.tree.tag[node]!) & IS_FORMATTING) === 0,
+    });
+}
+
+export function enterAbbreviation(walk: Walk, node: number): boolean {
+  const title = walk.tree.attribute(node, ATTR.title)?.trim();
+  if (title && !walk.assembly.run.hasMark('abbr'))
+    walk.openMark(node, { type: 'abbr', make: () => ({ type: 'abbr', title, children: [] }) });
   return false;
+}
+
+const BOLD = /font-weight:\s{0,3}(?:bold|[6-9]00)/i;
+const ITALIC = /font-style:\s{0,3}italic/i;
+
+/** Opens the formatting in the style of a `<span>`, as word processors write it. */
+export function openStyle(walk: Walk, node: number): void {
+  const style = walk.tree.attribute(node, ATTR.style);
+  if (style === undefined) return;
+  if (BOLD.test(style)) openPlainMark(walk, node, 'strong');
+  if (ITALIC.test(style)) openPlainMark(walk, node, 'emphasis');
+}
+
+/** True for `<b style="font-weight:normal">`, which Google Docs puts around whole documents. */
+function isNormal(tree: PageTree, node: number): boolean {
+  return /font-weight:\s{0,3}(?:normal|400)/i.test(tree.attribute(node, ATTR.style) ?? '');
 }
 
 /** A `<cite>` with elements inside is a whole reference; otherwise it is a title, which browsers show in italics. */
@@ -82,6 +116,11 @@ function isPermalink(tree: PageTree, node: number, href: string): boolean {
   );
 }
 
+const CODE_ELEMENTS = new Map<number, Pick<InlineCode, 'element'>>([
+  [TAG.kbd, { element: 'kbd' }],
+  [TAG.samp, { element: 'samp' }],
+]);
+
 /** Adds inline code as one string. Around blocks or images, the element is only a font. */
 export function enterCode(walk: Walk, node: number): boolean {
   if (walk.fontCodeUntil > node) return false;
@@ -99,7 +138,8 @@ export function enterCode(walk: Walk, node: number): boolean {
   const collapsed = collapse(text);
   if (collapsed.startsWith(' ')) walk.assembly.run.gap();
   const code = collapsed.trim();
-  if (code !== '') walk.assembly.atom({ type: 'code', text: code }, node);
+  if (code !== '')
+    walk.assembly.atom({ type: 'code', text: code, ...CODE_ELEMENTS.get(tree.tag[node]!) }, node);
   if (collapsed.endsWith(' ')) walk.assembly.run.gap();
   return true;
 }

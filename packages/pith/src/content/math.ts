@@ -8,6 +8,8 @@ import { collapse } from './run.js';
 import { isTex } from './tex.js';
 import { latexOfAddress } from './tex-images.js';
 
+/** A cheap test that rules out most class names. */
+const MATHEMATICAL = /math|mjx|katex|tex(?!t)/i;
 /** Classes of the elements that renderers put around one formula. */
 const RENDERED =
   /(?:^|\s)(?:katex(?:-display)?|MathJax(?:_Display|_SVG(?:_Display)?|_CHTML|_Preview)?|mwe-math-element\S*|mjx-chtml)(?:$|\s)/;
@@ -30,10 +32,15 @@ const SOURCES = [
 const SWITCH = /^(?:true|false|yes|no|inline|block|display|tex|latex|mathml|\d*)$/i;
 
 /** True if an element is a formula: by its class, or by an attribute with its LaTeX. */
-export function isFormulaElement(tree: PageTree, node: number): boolean {
-  const names = tree.attribute(node, ATTR.class);
-  if (names !== undefined && (RENDERED.test(names) || UNRENDERED.test(names)))
-    return RENDERED.test(names) || isUnrendered(tree, node);
+export function isFormulaElement(
+  tree: PageTree,
+  node: number,
+  names = tree.attribute(node, ATTR.class),
+): boolean {
+  if (names !== undefined && MATHEMATICAL.test(names)) {
+    if (RENDERED.test(names)) return true;
+    if (UNRENDERED.test(names)) return isUnrendered(tree, node);
+  }
   return (
     SOURCES.some(name => tree.attributeIndex(node, name) >= 0) &&
     dataLatex(tree, node, node + 1) !== undefined

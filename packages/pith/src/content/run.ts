@@ -5,6 +5,8 @@ import type { Inline, InlineParent } from './content.js';
 export interface InlineMark {
   readonly type: InlineParent['type'];
   make(): InlineParent;
+  /** True for an element that the parser never closes early, unlike formatting and links. */
+  readonly isWhole?: boolean;
 }
 
 interface OpenInline {
@@ -129,6 +131,7 @@ export class InlineRun {
 const INK = /[^\s\u200b-\u200d\u2060]/;
 
 function applies(mark: InlineMark, flags: number, isReference: boolean): boolean {
+  if (mark.isWhole) return true;
   if (mark.type === 'link') return (flags & IN_ANCHOR) !== 0 && !isReference;
   if (mark.type === 'sup') return !isReference && (flags & IN_FORMAT) !== 0;
   return (flags & IN_FORMAT) !== 0;

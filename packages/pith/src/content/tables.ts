@@ -1,5 +1,5 @@
 import { ATTR, TAG } from '../tree/names.js';
-import { IS_HEADING, meaning } from '../tree/tags.js';
+import { IS_BLOCK, IS_HEADING, IS_TABLE_PART, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import { BlockFrame, type Frame } from './assembly.js';
 import {
@@ -134,6 +134,8 @@ const LAYOUT_CONTENT: ReadonlySet<number> = new Set([
   TAG.figure,
 ]);
 
+/** In characters, on average. A single row with longer cells is a line of page columns. Set by hand. */
+const MAX_ROW_CELL = 40;
 /** More paragraphs in one cell are a page column. Set by hand. */
 const MAX_PARAGRAPHS = 3;
 
@@ -142,13 +144,14 @@ const MAX_PARAGRAPHS = 3;
  * - its role is `presentation` or `none`;
  * - it contains a table with kept text;
  * - a cell contains a heading, section, quote, preformatted text, form or figure, or more than three paragraphs;
- * - at most one cell has kept text; or it has one row or column with kept text and neither caption nor header cell.
+ * - at most one cell has kept text; or it has neither caption nor header cell, and only one column with kept text, or one
+ *   row with blocks or longer texts.
  * The scan ends at the first nested table, so all scans of a page together are linear.
  */
 export function isLayoutTable(tree: PageTree, node: number, coverage: Coverage): boolean {
   const role = tree.attribute(node, ATTR.role);
   if (role === 'presentation' || role === 'none') return true;
-  const shape = { rows: 0, cells: 0, inRow: 0, columns: 0, paragraphs: 0, headers: false };
+  const shape = { rows: 0, cells: 0, inRow: 0, columns: 0, paragraphs: 0, headers: false, blocks: false };
   for (let n = node + 1; n < tree.end[node]!; n++) {
     const tag = tree.tag[n]!;
     if (tag === TAG['#text'] || !coverage.hasKept(n)) continue;
@@ -163,9 +166,11 @@ export function isLayoutTable(tree: PageTree, node: number, coverage: Coverage):
       shape.columns = Math.max(shape.columns, ++shape.inRow);
     }
     if (tag === TAG.th || tag === TAG.caption) shape.headers = true;
+    else if (meaning(tag) & IS_BLOCK && !(meaning(tag) & IS_TABLE_PART)) shape.blocks = true;
   }
   if (shape.cells <= 1) return true;
-  return !shape.headers && (shape.rows <= 1 || shape.columns <= 1);
+  if (shape.headers || (shape.rows > 1 && shape.columns > 1)) return false;
+  return shape.rows > 1 || shape.blocks || coverage.shownIn(node) > MAX_ROW_CELL * shape.cells;
 }
 
 function plainCell(children: ContentNode[]): TableCell {

@@ -35,8 +35,8 @@ export class Walk {
   lastImage: Image | undefined;
   /** The node of the first kept text. */
   readonly textStart: number;
-  /** Up to this node, texts belong to a supplementary caption. */
-  captionUntil = 0;
+  /** Up to this node, texts belong to a supplementary caption or heading. */
+  supplementUntil = 0;
   /** Up to this node, `<code>` is only a font around blocks. */
   fontCodeUntil = 0;
   private readonly openEnds: number[] = [];
@@ -125,9 +125,10 @@ export class Walk {
     return reference !== undefined || skipped.has(node);
   }
 
-  /** Dropped text still separates words. Supplements outside captions are dropped, as plain text would include them. */
+  /** Dropped text still separates words. Supplements outside captions and headings are dropped, as plain text would include
+   * them. */
   private text(node: number): void {
-    const isMisplaced = this.kept[node] === SUPPLEMENT && node >= this.captionUntil;
+    const isMisplaced = this.kept[node] === SUPPLEMENT && node >= this.supplementUntil;
     if (isMisplaced || !isKeptText(this.tree, this.kept, node)) this.assembly.run.gap();
     else {
       const cuts = this.footnotes?.cuts.get(node);

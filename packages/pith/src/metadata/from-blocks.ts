@@ -26,6 +26,11 @@ export class ReadMetadata {
     return this.#read.title;
   }
 
+  /** The titles in the page's head, with the name of the site. */
+  get statedTitles(): readonly string[] {
+    return this.#read.sources.identity.titles;
+  }
+
   get description(): string | undefined {
     return this.#read.description;
   }

@@ -43,13 +43,16 @@ export function checkedArticle<T extends ArticleLike>(article: T): T {
 }
 
 /**
- * The main part of an article: its content tree, or if that is empty its posts or items. Drops a heading that repeats
- * the title if the title is printed.
+ * The main part of an article: its content tree, or if that is empty its posts or items. Drops the first heading if
+ * it repeats the title and the title is printed.
  */
 export function mainContent(article: ArticleLike, { title }: OutputOptions): readonly ContentNode[] {
   const { content } = article;
-  if (content.length > 0)
-    return title && repeatsTitle(content[0]!, article.title) ? content.slice(1) : content;
+  if (content.length > 0) {
+    const heading = content.find(block => block.type === 'heading');
+    const isTwice = title && heading !== undefined && repeatsTitle(heading, article.title);
+    return isTwice ? content.filter(block => block !== heading) : content;
+  }
   const posts = (article.posts ?? []).flatMap(postContent);
   return posts.length > 0 ? posts : (article.items ?? []).flatMap(itemContent);
 }
@@ -80,7 +83,7 @@ export function wholeContent(article: ArticleLike, options: OutputOptions): Cont
   ];
 }
 
-function postContent(post: PostLike): ContentNode[] {
+export function postContent(post: PostLike): ContentNode[] {
   const byline = bylineOf(post.author ?? '', post.published);
   return byline === undefined ? [...post.content] : [byline, ...post.content];
 }

@@ -200,6 +200,8 @@ function anchorId(id: string | undefined): string | undefined {
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
+const CODE_ELEMENTS: ReadonlySet<string> = new Set(['kbd', 'samp']);
+
 const INLINES: InlineWriters = {
   text: (_, inline) => escapeText(inline.text),
   link: (writer, inline) => {
@@ -210,13 +212,18 @@ const INLINES: InlineWriters = {
   },
   emphasis: (writer, inline) => element('em', {}, writer.inlines(inline.children)),
   strong: (writer, inline) => element('strong', {}, writer.inlines(inline.children)),
-  code: (_, inline) => element('code', {}, escapeText(inline.text)),
+  code: (_, inline) =>
+    element(CODE_ELEMENTS.has(inline.element!) ? inline.element! : 'code', {}, escapeText(inline.text)),
   deleted: (writer, inline) => element('del', {}, writer.inlines(inline.children)),
   inserted: (writer, inline) => element('ins', {}, writer.inlines(inline.children)),
   mark: (writer, inline) => element('mark', {}, writer.inlines(inline.children)),
   sub: (writer, inline) => element('sub', {}, writer.inlines(inline.children)),
   sup: (writer, inline) => element('sup', {}, writer.inlines(inline.children)),
   quotation: (writer, inline) => element('q', {}, writer.inlines(inline.children)),
+  abbr: (writer, inline) => element('abbr', { title: inline.title }, writer.inlines(inline.children)),
+  ruby: (writer, inline) => element('ruby', {}, writer.inlines(inline.children)),
+  rt: (writer, inline) => element('rt', {}, writer.inlines(inline.children)),
+  rp: (writer, inline) => element('rp', {}, writer.inlines(inline.children)),
   break: () => element('br', {}),
   image: (_, inline) => {
     if (!isSafe(inline.src, 'media')) return '';

@@ -104,11 +104,18 @@ const WRITERS: { [T in Inline['type']]: Writer<T> } = {
   },
   deleted: (inline, context, before, after) =>
     delimited(inline.children, '~~', 'del', context, before, after),
-  code: (inline, context, before) => codeSpan(inline.text, before, context),
+  code: (inline, context, before) =>
+    inline.element === 'kbd'
+      ? tagged('kbd', [{ type: 'text', text: inline.text }], context)
+      : codeSpan(inline.text, before, context),
   inserted: (inline, context) => tagged('ins', inline.children, context),
   mark: (inline, context) => tagged('mark', inline.children, context),
   sub: (inline, context) => tagged('sub', inline.children, context),
   sup: (inline, context) => tagged('sup', inline.children, context),
+  abbr: (inline, context, before, after) => inlineMarkdown(inline.children, context, before, after),
+  ruby: (inline, context) => tagged('ruby', inline.children, context),
+  rt: (inline, context) => tagged('rt', inline.children, context),
+  rp: (inline, context) => tagged('rp', inline.children, context),
   quotation: (inline, context) => `“${inlineMarkdown(inline.children, context, '“', '”')}”`,
   break: (_, context) => context.lineBreak,
   image: (inline, context) => imageMarkdown(inline, context),
@@ -253,7 +260,6 @@ function tagged(tag: string, children: readonly Inline[], context: LineContext):
 const FIRST: Partial<Record<Inline['type'], string>> = {
   emphasis: '*',
   deleted: '~',
-  code: '`',
   image: '!',
   quotation: '“',
 };
@@ -306,6 +312,10 @@ function firstOf(inline: Inline, context: LineContext): string | undefined {
       if (isLink && !inline.children.every(isBlank)) return '[';
       return new Following(inline.children, context, '').first(0);
     }
+    case 'abbr':
+      return new Following(inline.children, context, '').first(0);
+    case 'code':
+      return inline.element === 'kbd' ? '<' : '`';
     case 'strong':
       return context.is(IN_STRONG) ? new Following(inline.children, context, '').first(0) : '*';
     default:

@@ -28,9 +28,12 @@ export function codeSpan(text: string, before: string, context: LineContext): st
 function isEndangered(code: string, run: number, before: string, context: LineContext): boolean {
   if (before.endsWith('`') || (context.is(IN_CELL) && code.includes('\\|'))) return true;
   if (context.is(IN_LINK) && /[`[\]]/.test(code)) return true;
-  return (run > 0 || context.is(BESIDE_FORMULA) || before.endsWith(')')) && CODE_SYNTAX.test(code);
+  if (context.is(BESIDE_FORMULA) && BESIDE_FORMULA_SYNTAX.test(code)) return true;
+  return (run > 0 || before.endsWith(')')) && CODE_SYNTAX.test(code);
 }
 
+/** Markup that does harm if a formula ends later than written, and delimiters of formulas. */
+const BESIDE_FORMULA_SYNTAX = /[<>[\]&:|~]|\\[()]/;
 /** Characters that may start or end markup if a fence is lost. */
 const CODE_SYNTAX = /[<>[\]~*_|\\&:]/;
 

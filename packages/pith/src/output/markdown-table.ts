@@ -7,14 +7,15 @@ import { BESIDE_DOLLARS, escapeLineStart, IN_CELL, type LineContext } from './ma
 const MAX_COLUMNS = 200;
 
 /**
- * A pipe table, or HTML if requested or if a cell has a span or more than lines of text. A pipe table without a header
- * row gets an empty one, which the syntax requires.
+ * A pipe table, or HTML if requested or if a cell has a span or more than lines of text. The syntax requires a
+ * header row: without header cells, that is the first row; with header cells elsewhere, an empty one.
  */
 export function tableMarkdown(table: Table, context: LineContext): string {
   if (context.options.tables === 'html' || !isSimple(table)) return blocksAsHtml([table]);
   const columns = table.rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
   const [first, ...others] = table.rows;
-  const hasHeader = first!.cells.every(cell => cell.header);
+  const hasHeader =
+    first!.cells.every(cell => cell.header) || !table.rows.some(row => row.cells.some(cell => cell.header));
   const head = hasHeader ? first! : { cells: [] };
   const body = hasHeader ? others : table.rows;
   const divider = `|${' --- |'.repeat(columns)}`;

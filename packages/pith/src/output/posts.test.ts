@@ -18,18 +18,54 @@ const POSTS = [
   },
 ];
 
-it('writes a discussion as posts under headings, replies below their parents', () => {
+const markdownOf = (posts: object[], rest: object = {}) =>
+  markdownFromArticle({ content: [], ...rest, posts } as never);
+
+it('writes the opening post of a discussion, then the others as quotes', () => {
   const article = { title: 'A chisel', content: content('How is it sharpened? On a stone.'), posts: POSTS };
   expect(markdownFromArticle(article, { title: true })).toBe(
     [
       '# A chisel',
-      '## Ann · 2021-05-04',
+      'Ann · 2021-05-04',
       'How is it sharpened?',
-      '### Ben # Eve · to Ann',
-      '#### Stones',
-      'On a stone.',
+      '## Comments',
+      '> **Ben # Eve**\n>\n> # Stones\n>\n> On a stone.',
     ].join('\n\n'),
   );
+});
+
+it('quotes replies inside the post that they reply to', () => {
+  const posts = [
+    { author: 'Ann', depth: 0, content: content('One.') },
+    { author: 'Ben', depth: 1, parent: 0, votes: 2, content: content('Two.') },
+    {
+      author: 'Cy',
+      depth: 0,
+      url: 'https://forum.example/3',
+      published: '2021-05-04T10:30',
+      content: content('Three.'),
+    },
+  ];
+  expect(markdownOf(posts)).toBe(
+    [
+      '## Comments',
+      '> **Ann**\n>\n> One.\n>\n> > **Ben** · 2 votes\n> >\n> > Two.',
+      '> **Cy** · [2021-05-04](https://forum.example/3)\n>\n> Three.',
+    ].join('\n\n'),
+  );
+});
+
+it('quotes all posts of a later page of a discussion', () => {
+  const posts = [{ author: 'Ann', depth: 0, content: content('Nine.') }];
+  expect(markdownOf(posts, { previousPage: 'https://forum.example/?page=1' })).toContain('> **Ann**');
+  expect(markdownOf(posts)).toBe('Ann\n\nNine.');
+});
+
+it('limits the nesting of quotes', () => {
+  const posts = Array.from({ length: 500 }, (_, depth) => ({ depth, content: content(`Post ${depth}.`) }));
+  const markdown = markdownOf([{ depth: 0, content: content('Other.') }, ...posts]);
+  expect(markdown).toContain(`${'> '.repeat(8)}Post 499.`);
+  expect(markdown).not.toContain('> '.repeat(9));
 });
 
 it('uses the content if the posts cover less of it', () => {
@@ -37,13 +73,13 @@ it('uses the content if the posts cover less of it', () => {
     content: content('A long text about chisels and their edges. '.repeat(5).trim()),
     posts: POSTS,
   };
-  expect(markdownFromArticle(article)).not.toContain('## Ann');
+  expect(markdownFromArticle(article)).not.toContain('## Comments');
 });
 
 it('writes comments after an article in the same way', () => {
   const article = { content: content('The story.'), comments: POSTS.slice(0, 1) };
   expect(markdownFromArticle(article, { comments: true })).toBe(
-    'The story.\n\n## Ann · 2021-05-04\n\nHow is it sharpened?',
+    'The story.\n\n## Comments\n\n> **Ann** · 2021-05-04\n>\n> How is it sharpened?',
   );
 });
 

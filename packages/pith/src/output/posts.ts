@@ -1,25 +1,28 @@
-import type { ContentNode, Heading } from '../content/content.js';
+import type { ContentNode, Inline, Quote } from '../content/content.js';
 import {
   type ArticleLike,
   frontContent,
   mainContent,
   type OutputOptions,
   type PostLike,
+  postContent,
 } from './article-like.js';
 import { blocksText, textFromArticle } from './text.js';
 
-/** Author, date and recipient of a post: `Ben · 2021-05-04 · accepted · 5 votes · to Ann`. */
-function postHead(post: PostLike, all: readonly PostLike[]): string {
-  const { author, published, accepted, votes, parent } = post;
-  const answered = parent === undefined ? undefined : all[parent];
-  const parts = [
-    author ?? 'unknown',
-    published,
+/** Date, votes and recipient of a post: `accepted · 5 votes · to Ann`. */
+function postMarks({ accepted, votes }: PostLike, recipient: string | undefined): string[] {
+  const marks = [
     accepted ? 'accepted' : undefined,
     votes === undefined ? undefined : `${votes} ${votes === 1 ? 'vote' : 'votes'}`,
-    answered === undefined ? undefined : `to ${answered.author ?? `[${answered.number ?? parent! + 1}]`}`,
+    recipient === undefined ? undefined : `to ${recipient}`,
   ];
-  return oneLine(parts.filter(Boolean).join(' · '));
+  return marks.filter(mark => mark !== undefined);
+}
+
+/** The author or number of the post that a post replies to. */
+function recipientOf({ parent }: PostLike, all: readonly PostLike[]): string | undefined {
+  const answered = parent === undefined ? undefined : all[parent];
+  return answered && (answered.author ?? `[${answered.number ?? parent! + 1}]`);
 }
 
 /** Names come from the page: a line break in one must not imitate the start of a post. */
@@ -27,20 +30,18 @@ function oneLine(text: string): string {
   return text.replace(/\s{1,200}/g, ' ');
 }
 
-/** Heading level of a top-level post; the title has the one above. */
-const FIRST_LEVEL = 2;
-const LAST_LEVEL = 6;
 /** Minimum share of the content that is in posts; below it, the content is used. Set by hand. */
 const LEAST_SHARE = 0.8;
 
 /**
- * The content of an article with posts as chapters: each under a heading with author and date, replies one level below
- * their parents. The same for comments.
+ * The content of an article with its posts: the opening post, then the others as quotes under a heading. The same for
+ * comments.
  */
 export function contentByPosts(article: ArticleLike, options: OutputOptions): ContentNode[] {
   const { posts = [], comments = [] } = article;
-  const main = isInPosts(article) ? postChapters(posts) : mainContent(article, options);
-  return [...frontContent(article, options), ...main, ...(options.comments ? postChapters(comments) : [])];
+  const main = isInPosts(article) ? discussion(article, posts) : mainContent(article, options);
+  const after = options.comments ? quotedPosts(comments, comments) : [];
+  return [...frontContent(article, options), ...main, ...after];
 }
 
 function isInPosts({ posts = [], content }: ArticleLike): boolean {
@@ -49,29 +50,61 @@ function isInPosts({ posts = [], content }: ArticleLike): boolean {
   return inPosts >= blocksText(content).length * LEAST_SHARE;
 }
 
-function postChapters(posts: readonly PostLike[]): ContentNode[] {
-  return posts.flatMap(post => {
-    const level = levelAt(FIRST_LEVEL + Math.max(0, post.depth ?? 0));
-    const head: ContentNode = {
-      type: 'heading',
-      level,
-      children: [{ type: 'text', text: postHead(post, posts) }],
-    };
-    return [head, ...post.content.map(block => below(block, level))];
-  });
+function discussion({ previousPage }: ArticleLike, posts: readonly PostLike[]): ContentNode[] {
+  const [first, ...others] = posts;
+  const isOpening = previousPage === undefined && opensThread(posts);
+  if (first === undefined || !isOpening) return quotedPosts(posts, posts);
+  return [...postContent(first), ...quotedPosts(others, posts, first)];
 }
 
-function below(block: ContentNode, level: Heading['level']): ContentNode {
-  if (block.type !== 'heading' || block.level > level) return block;
-  return { ...block, level: levelAt(level + 1) };
+/** True if all other posts are replies to the first one or, in a thread without levels, follow it. */
+function opensThread(posts: readonly PostLike[]): boolean {
+  const others = posts.slice(1).map(post => post.depth ?? 0);
+  return others.every(depth => depth > 0) || others.every(depth => depth === 0);
 }
 
-function levelAt(level: number): Heading['level'] {
-  return Math.min(LAST_LEVEL, level) as Heading['level'];
+/** Deeper replies are in the quote of the deepest one. */
+const MAX_LEVELS = 8;
+
+/** Each post as a quote, replies inside the post that they reply to. */
+function quotedPosts(
+  posts: readonly PostLike[],
+  all: readonly PostLike[],
+  opening?: PostLike,
+): ContentNode[] {
+  if (posts.length === 0) return [];
+  const heading: ContentNode = { type: 'heading', level: 2, children: [{ type: 'text', text: 'Comments' }] };
+  const blocks: ContentNode[] = [heading];
+  const top = Math.min(...posts.map(post => post.depth ?? 0));
+  const open: { readonly post: PostLike; readonly children: ContentNode[] }[] = [];
+  for (const post of posts) {
+    open.length = Math.min(open.length, Math.max(0, (post.depth ?? 0) - top), MAX_LEVELS - 1);
+    const around = open.at(-1);
+    const answered = post.parent === undefined ? undefined : all[post.parent];
+    const recipient = answered === (around?.post ?? opening) ? undefined : recipientOf(post, all);
+    const quote: Quote = { type: 'quote', children: [...quoteHead(post, recipient), ...post.content] };
+    (around?.children ?? blocks).push(quote);
+    open.push({ post, children: quote.children });
+  }
+  return blocks;
+}
+
+/** **Author** · date, with a link to the post · marks. */
+function quoteHead(post: PostLike, recipient: string | undefined): ContentNode[] {
+  const author = oneLine(post.author ?? '').trim();
+  const date = oneLine(post.published ?? '').replace(/^(\d{4}-\d\d-\d\d)T.*/, '$1');
+  const text: Inline = { type: 'text', text: date };
+  const parts: Inline[] = [];
+  if (author !== '') parts.push({ type: 'strong', children: [{ type: 'text', text: author }] });
+  if (date !== '') parts.push(post.url ? { type: 'link', href: post.url, children: [text] } : text);
+  for (const mark of postMarks(post, recipient)) parts.push({ type: 'text', text: oneLine(mark) });
+  const children = parts.flatMap((part, i): Inline[] =>
+    i === 0 ? [part] : [{ type: 'text', text: ' · ' }, part],
+  );
+  return children.length === 0 ? [] : [{ type: 'paragraph', children }];
 }
 
 const INDENT = 4;
-const MAX_LEVELS = 8;
 
 /**
  * A discussion for a terminal: every post under a line with author, date and recipient, replies indented. For an
@@ -101,5 +134,7 @@ function bodyText(post: PostLike): string {
 }
 
 function headLine(post: PostLike, place: number, all: readonly PostLike[]): string {
-  return `[${post.number ?? place + 1}] ${postHead(post, all)}`;
+  const { author = 'unknown', published } = post;
+  const parts = [author, published, ...postMarks(post, recipientOf(post, all))].filter(Boolean);
+  return `[${post.number ?? place + 1}] ${oneLine(parts.join(' · '))}`;
 }

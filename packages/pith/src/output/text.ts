@@ -18,7 +18,7 @@ const nothing = () => '';
 const WRITERS: Writers = {
   // Images at the ends leave white space, and pages end lines with no-break spaces.
   paragraph: block => inlineText(block.children).trim(),
-  heading: block => inlineText(block.children, ' ').trim(),
+  heading: block => (block.supplement ? '' : inlineText(block.children, ' ').trim()),
   list: block => lines(block.items.map(itemText)),
   quote: block => blocksText(block.children),
   callout: block =>

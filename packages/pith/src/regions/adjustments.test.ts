@@ -76,3 +76,28 @@ describe('the heading that repeats the title', () => {
     expect(extract(`<title>${TITLE}</title><h1>${TITLE}</h1>`).text).toBe(TITLE);
   });
 });
+
+describe('the first heading of the text', () => {
+  const named = (title: string, headings: string) =>
+    extract(`<title>${title}</title><main>${headings}${LINES.map(line => `<p>${line}</p>`).join('')}</main>`);
+
+  it('is in Markdown and HTML, not in the text, if the head has another title', () => {
+    const article = named('Harbours of the north coast', `<h1>${TITLE}</h1>`);
+    expect(article.markdown).toBe(`## ${TITLE}\n\n${LINES.join('\n\n')}`);
+    expect(article.html).toContain(`<h2>${TITLE}</h2>`);
+    expect(article.text).toBe(LINES.join('\n\n'));
+    expect(render(article, 'markdown', { title: true }).split(TITLE)).toHaveLength(2);
+  });
+
+  it.each([TITLE, `${TITLE} | Quay News`, 'The harbour master'])(
+    'is only the title if the head has %s',
+    title => {
+      expect(named(title, `<h1>${TITLE}</h1>`).markdown).toBe(LINES.join('\n\n'));
+    },
+  );
+
+  it('is in Markdown and HTML below the title', () => {
+    const article = named(TITLE, `<h1>${TITLE}</h1><h3>On the quay</h3>`);
+    expect(article.markdown).toBe(`### On the quay\n\n${LINES.join('\n\n')}`);
+  });
+});

@@ -3,6 +3,7 @@ import { lettersAndDigits } from '../blocks/characters.js';
 import { calloutKind } from '../content/callouts.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
+import { IN_ANCHOR } from '../tree/tree.js';
 import { type RegionDraft, ROLE } from './regions.js';
 
 /** Share of the threshold that a block between kept ones must reach. Set by hand. */
@@ -115,6 +116,17 @@ export function keepHeadings(blocks: Blocks, draft: RegionDraft): void {
     if (blocks.level[b] === 0 || draft.isSettled(b) || draft.probability[b]! < draft.cut * HEADING_LENIENCE)
       continue;
     if (isMostlyKept(blocks, draft, b)) draft.decide(b, 'content', 'heading');
+  }
+}
+
+/** Adds the last heading before the text as a supplement, if its section is kept: models take it for a title. */
+export function supplementFirstHeading({ blocks, landmarks }: PageMeasurements, draft: RegionDraft): void {
+  const first = draft.role.indexOf(ROLE.content);
+  for (let b = first - 1; b >= Math.max(0, first - LONGEST_LEAD, landmarks.title); b--) {
+    if (blocks.level[b] === 0) continue;
+    const isOwn = !draft.isSettled(b) && (blocks.flags[b]! & IN_ANCHOR) === 0;
+    if (isOwn && isMostlyKept(blocks, draft, b)) draft.decide(b, 'supplement', 'lead');
+    return;
   }
 }
 

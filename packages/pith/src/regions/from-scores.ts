@@ -8,6 +8,7 @@ import {
   fillGaps,
   keepHeadings,
   settleCaptions,
+  supplementFirstHeading,
 } from './adjustments.js';
 import { copiesOf } from './copies.js';
 import { expectedF1Cut } from './expected-f1.js';
@@ -57,6 +58,7 @@ export function regionsFromScores(
   keepUnits(blocks, draft);
   keepHeadings(blocks, draft);
   dropTitle(page, draft);
+  supplementFirstHeading(page, draft);
   if (include?.captions === undefined) keepCaptions(blocks, draft);
   else settleCaptions(blocks, draft, include.captions);
   dropHidden(blocks, draft, hidden);

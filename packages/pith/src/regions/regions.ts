@@ -19,6 +19,7 @@ export const REASONS = {
   promo: ['regions', 'in a small box with a promotional name'],
   machine: ['regions', 'shortcode of a page builder'],
   heading: ['regions', 'heading of a kept section'],
+  lead: ['regions', 'first heading of the text: in Markdown and HTML, not in the plain text'],
   title: ['regions', 'the title, which is a field of its own'],
   amid: ['regions', 'short text between kept blocks'],
   unit: ['regions', 'part of a kept table, code block or definition, or announced by a kept line'],

@@ -30,6 +30,11 @@ describe('code blocks', () => {
     ]);
   });
 
+  it('may be elements that act as a block', () => {
+    const html = `<article>${PROSE}<code class="block"><span>npm i x</span></code>${PROSE}</article>`;
+    expect(rolesOf(html, 0.9, 0.1, 0.9)).toEqual(['content', 'supplement', 'content']);
+  });
+
   it('are dropped where most text is dropped', () => {
     const html = `<div><p>kept words</p>${PROSE}<pre>x</pre></div>`;
     expect(rolesOf(html, 0.9, 0.1, 0.1)).toEqual(['content', 'none', 'none']);
@@ -120,6 +125,12 @@ describe('captions', () => {
   ])('of %s inside kept text are supplements', (_, figure) => {
     const html = `<article>${PROSE}${figure}${PROSE}</article>`;
     expect(rolesOf(html, 0.9, 0.1, 0.9)).toEqual(['content', 'supplement', 'content']);
+  });
+
+  it('of adjacent figures inside kept text are supplements', () => {
+    const item = '<div><img src="a.jpg"><p class="thumbcaption">A caption</p></div>';
+    const html = `<article>${PROSE}<div>${item}${item}</div>${PROSE}${PROSE}</article>`;
+    expect(rolesOf(html, 0.9, 0.1, 0.1, 0.9, 0.9).slice(1, 3)).toEqual(['supplement', 'supplement']);
   });
 
   it('of a gallery beside the text are dropped', () => {

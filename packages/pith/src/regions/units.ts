@@ -1,5 +1,6 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
-import { type CaptionedFigure, captionedFigure } from '../content/figures.js';
+import { isBlockCode } from '../content/code.js';
+import { type CaptionedFigure, captionedFigure, mayHaveCaptions } from '../content/figures.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
@@ -60,7 +61,10 @@ class Extents {
     return this.kept[to]! - this.kept[from]!;
   }
 
-  /** True if at least half of the other words are kept in the nearest ancestor with other kept text. */
+  /**
+   * True if at least half of the other words are kept in the nearest ancestor with other kept text. If that has few
+   * words, such as other captions, a larger one may be mostly kept.
+   */
   isInKeptText(node: number): boolean {
     const { tree } = this.blocks;
     const from = this.blockAt(node);
@@ -68,12 +72,16 @@ class Extents {
     for (let up = tree.parent[node]!, step = 0; up > 0 && step < REACH; up = tree.parent[up]!, step++) {
       const [start, end] = [this.blockAt(up), this.endOf(up)];
       const kept = this.keptIn(start, end) - this.keptIn(from, to);
-      if (kept > 0) return kept * 2 >= this.wordsIn(start, end) - this.wordsIn(from, to);
+      const words = this.wordsIn(start, end) - this.wordsIn(from, to);
+      if (kept > 0 && kept * 2 >= words) return true;
+      if (kept > 0 && words >= ENOUGH_WORDS) return false;
     }
     return false;
   }
 }
 
+/** Set by hand. */
+const ENOUGH_WORDS = 20;
 /** Number of ancestors searched for kept text around a code block, table or figure. Set by hand. */
 const REACH = 6;
 
@@ -83,14 +91,24 @@ function keepRest(draft: RegionDraft, from: number, to: number): void {
 
 /** Completes code blocks that are partly kept, and adds those inside kept text as supplements. */
 function keepCode(blocks: Blocks, draft: RegionDraft, extents: Extents): void {
-  const { tree, count, kind, node } = blocks;
+  const { tree, count, kind, node, first } = blocks;
   for (let b = 0; b < count; ) {
-    const code = kind[b] === KIND.code ? ancestor(tree, node[b]!, PREFORMATTED) : -1;
+    const code =
+      kind[b] === KIND.code ? ancestor(tree, node[b]!, PREFORMATTED) : blockCodeAround(tree, first[b]!);
     const end = code < 0 ? b + 1 : extents.endOf(code);
     if (code >= 0 && extents.keptIn(b, end) > 0) keepRest(draft, b, end);
     else if (code >= 0 && extents.isInKeptText(code)) supplement(draft, b, end, 'code');
     b = Math.max(end, b + 1);
   }
+}
+
+/** Number of levels from a text up to the `<code>` or `<div>` that acts as a code block. Set by hand. */
+const CODE_REACH = 4;
+
+function blockCodeAround(tree: PageTree, node: number): number {
+  for (let n = node, step = 0; n > 0 && step < CODE_REACH; n = tree.parent[n]!, step++)
+    if (isBlockCode(tree, n)) return n;
+  return -1;
 }
 
 function supplement(draft: RegionDraft, from: number, to: number, reason: 'code' | 'figure'): void {
@@ -100,6 +118,7 @@ function supplement(draft: RegionDraft, from: number, to: number, reason: 'code'
 /** Adds the captions of figures inside kept text as supplements. */
 export function keepCaptions(blocks: Blocks, draft: RegionDraft): void {
   const { tree, count, node } = blocks;
+  if (!mayHaveCaptions(tree)) return;
   const extents = new Extents(blocks, draft);
   for (let b = 0; b < count; b++) {
     if (draft.isSettled(b)) continue;

@@ -7,7 +7,18 @@ const optionalText = fc.option(hostileText, { nil: undefined, freq: 1 });
 const without = <T extends object>(node: T): T =>
   Object.fromEntries(Object.entries(node).filter(([, value]) => value !== undefined)) as T;
 
-const PARENTS = ['emphasis', 'strong', 'deleted', 'inserted', 'mark', 'sub', 'sup', 'quotation'] as const;
+const PARENTS = [
+  'emphasis',
+  'strong',
+  'deleted',
+  'inserted',
+  'mark',
+  'sub',
+  'sup',
+  'quotation',
+  'ruby',
+  'rt',
+] as const;
 
 /** Lines that no page produces: adjacent texts, line ends in them, marks nested in themselves, links without a target. */
 const { line } = fc.letrec<{ line: Inline[]; piece: Inline }>(tie => ({
@@ -16,6 +27,13 @@ const { line } = fc.letrec<{ line: Inline[]; piece: Inline }>(tie => ({
     { depthSize: 'small', withCrossShrink: true },
     { weight: 6, arbitrary: hostileText.map((text): Inline => ({ type: 'text', text })) },
     { weight: 3, arbitrary: hostileText.map((text): Inline => ({ type: 'code', text })) },
+    { weight: 1, arbitrary: hostileText.map((text): Inline => ({ type: 'code', text, element: 'kbd' })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(hostileText, tie('line'))
+        .map(([title, children]): Inline => ({ type: 'abbr', title, children })),
+    },
     { weight: 1, arbitrary: fc.constant<Inline>({ type: 'break' }) },
     {
       weight: 2,
