@@ -112,6 +112,15 @@ describe('a page that could not be read', () => {
   });
 });
 
+it('reports damaged lines after lost bytes, except the fragment directly after them', async () => {
+  const line = (html: string) => `${JSON.stringify({ html })}\n`;
+  const lost = gzipSync(line('<p>two'.repeat(50)));
+  lost.fill(0x41, 12);
+  const rest = `ment of a line"}\n${line('<p>three')}no json\n${line('<p>four')}`;
+  const file = await fileOf('gap.ndjson.gz', Buffer.concat([gzipSync(line('<p>one')), lost, gzipSync(rest)]));
+  expect(texts(await read(file))).toEqual(['<p>one', '<p>three', 'error', '<p>four']);
+});
+
 describe('parseSitemap', () => {
   it.each([
     '',

@@ -18,7 +18,10 @@ export interface StoredJob {
   readonly created: string;
   readonly started?: string | undefined;
   readonly ended?: string | undefined;
+  /** Starts since the job last got further. */
   readonly tries: number;
+  /** Where an interrupted job continues, as JSON of its own. */
+  readonly checkpoint?: unknown;
   readonly result?: unknown;
   readonly error?: string | undefined;
 }
@@ -61,7 +64,7 @@ export async function jobsInState({ db }: Store, states: readonly JobState[]): P
 }
 
 export type JobChange = Partial<
-  Pick<StoredJob, 'state' | 'step' | 'share' | 'started' | 'ended' | 'tries' | 'result' | 'error'>
+  Pick<StoredJob, 'state' | 'step' | 'share' | 'started' | 'ended' | 'tries' | 'result' | 'error' | 'checkpoint'>
 >;
 
 /** Changes a job if its state is one of `from`. Returns false otherwise. */
@@ -69,25 +72,30 @@ export async function changeJob(
   { db }: Store,
   id: string,
   from: readonly JobState[],
-  { result, ...change }: JobChange,
+  { result, checkpoint, ...change }: JobChange,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job')
-    .set({ ...change, result: result === undefined ? undefined : JSON.stringify(result) })
+    .set({ ...change, result: json(result), checkpoint: json(checkpoint) })
     .where('id', '=', id)
     .where('state', 'in', [...from])
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-function fromRow({ options, created_by, result, ...row }: JobTable): StoredJob {
+const json = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value));
+
+function fromRow({ options, created_by, result, checkpoint, ...row }: JobTable): StoredJob {
   return {
     ...present(row),
     options: JSON.parse(options) as StoredJob['options'],
     createdBy: created_by,
-    result: result === null ? undefined : (JSON.parse(result) as unknown),
+    result: parsed(result),
+    checkpoint: parsed(checkpoint),
   };
 }
+
+const parsed = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as unknown));
 
 /** At most `limit` entries after the one with id `after`. */
 export interface Pagination {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../auth/roles.js';
 import { createToken } from '../auth/tokens.js';
-import { isLoopback } from '../options.js';
+import { demandsTokens } from '../options.js';
 import { startServer } from '../server.js';
 import { articlePage } from '../testing/pages.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
