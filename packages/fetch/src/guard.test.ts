@@ -24,18 +24,26 @@ function resolver(table: Record<string, string | string[]>): ResolveHost {
 }
 
 describe('the guard', () => {
-  it.each(['127.0.0.1', 'localhost', 'localhost.', 'a.localhost', 'ip6-localhost', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0'])(
-    'does not connect to %s',
-    async host => {
-      let connections = 0;
-      const port = await listening(createTcpServer(() => connections++));
-      const error = await fetchFailure(`http://${host}:${port}/`, { allowPrivate: false });
-      expect(error.code).toBe('blocked-address');
-      expect(error.message).toContain('allowPrivate');
-      expect(error.option).toBe('allowPrivate');
-      expect(connections).toBe(0);
-    },
-  );
+  it.each([
+    '127.0.0.1',
+    'localhost',
+    'localhost.',
+    'a.localhost',
+    'ip6-localhost',
+    '2130706433',
+    '0x7f.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '0.0.0.0',
+  ])('does not connect to %s', async host => {
+    let connections = 0;
+    const port = await listening(createTcpServer(() => connections++));
+    const error = await fetchFailure(`http://${host}:${port}/`, { allowPrivate: false });
+    expect(error.code).toBe('blocked-address');
+    expect(error.message).toContain('allowPrivate');
+    expect(error.option).toBe('allowPrivate');
+    expect(connections).toBe(0);
+  });
 
   it('checks a public-looking name by its resolved address', async () => {
     const resolve = resolver({ 'news.example': '10.1.2.3' });

@@ -41,10 +41,7 @@ describe('the proxy for a URL', () => {
     'https://127.0.0.1:8/',
     'https://[::1]/',
     'https://a.localhost/',
-  ])(
-    'is skipped for this machine: %s',
-    address => expect(proxyOf(address, variables)).toBeUndefined(),
-  );
+  ])('is skipped for this machine: %s', address => expect(proxyOf(address, variables)).toBeUndefined());
 
   it('is rejected if it is not HTTP, without printing its password', () => {
     const socks = () => proxyOf('https://example.org/', { https_proxy: 'socks5://me:secret@s.example' });

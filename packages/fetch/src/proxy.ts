@@ -13,7 +13,8 @@ export type ProxyVariables = Readonly<Record<string, string | undefined>>;
 export function proxyFor(url: URL, variables: ProxyVariables): string | undefined {
   const value = (name: string) => variables[name] || variables[name.toUpperCase()] || undefined;
   const proxy = value(`${url.protocol.slice(0, -1)}_proxy`) ?? value('all_proxy');
-  if (proxy === undefined || isLoopback(hostOf(url)) || isExcepted(url, value('no_proxy') ?? '')) return undefined;
+  if (proxy === undefined || isLoopback(hostOf(url)) || isExcepted(url, value('no_proxy') ?? ''))
+    return undefined;
   const address = proxy.includes('://') ? proxy : `http://${proxy}`;
   if (URL.canParse(address) && /^https?:/i.test(address)) return address;
   throw new FetchError(

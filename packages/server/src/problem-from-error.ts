@@ -53,7 +53,13 @@ const CODES: Readonly<Record<string, ProblemCode>> = {
 /** Converts any error to a problem. Unexpected errors reveal nothing about the server. */
 export function problemFromError(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return fromSchema(error) ?? fromStore(error) ?? fromPackage(error) ?? fromFramework(error) ?? internalProblem(error);
+  return (
+    fromSchema(error) ??
+    fromStore(error) ??
+    fromPackage(error) ??
+    fromFramework(error) ??
+    internalProblem(error)
+  );
 }
 
 function fromSchema(error: unknown): Problem | undefined {
@@ -96,7 +102,9 @@ function problemOfPackage(name: string, code: string, message: string, cause?: u
   const ends = [message.indexOf('; '), message.indexOf('. ')].filter(at => at > 0);
   const end = ends.length === 0 ? message.length : Math.min(...ends);
   const remedy = message.slice(end + 2);
-  return new Problem(problem, sentence(message.slice(0, end)), remedyFor(problem, isForeign, remedy), { cause });
+  return new Problem(problem, sentence(message.slice(0, end)), remedyFor(problem, isForeign, remedy), {
+    cause,
+  });
 }
 
 /** Replaces remedies that name options of the packages that fetch and render, which callers of the server cannot set. */

@@ -64,7 +64,10 @@ export async function jobsInState({ db }: Store, states: readonly JobState[]): P
 }
 
 export type JobChange = Partial<
-  Pick<StoredJob, 'state' | 'step' | 'share' | 'started' | 'ended' | 'tries' | 'result' | 'error' | 'checkpoint'>
+  Pick<
+    StoredJob,
+    'state' | 'step' | 'share' | 'started' | 'ended' | 'tries' | 'result' | 'error' | 'checkpoint'
+  >
 >;
 
 /** Changes a job if its state is one of `from`. Returns false otherwise. */

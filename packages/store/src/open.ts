@@ -65,7 +65,9 @@ async function connectPostgres(url: string): Promise<Store> {
     throw error;
   }
   const connect = () => pool.connect().catch(cause => Promise.reject(unreachable(url, cause)));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }),
+  });
   return { db, dialect: 'postgres', close: () => db.destroy() };
 }
 

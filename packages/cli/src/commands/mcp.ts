@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { fetchDefaults, isLoopback, showSize } from '@webpith/fetch';
 import { Option } from 'commander';
 import type { MarkdownOptions } from '../dependencies.js';
-import { readModel, withModel } from '../input/model-file.js';
 import { UsageError } from '../errors.js';
+import { readModel, withModel } from '../input/model-file.js';
 import { type Io, say } from '../io.js';
 import { crawlBrowser } from '../rendering.js';
 import {

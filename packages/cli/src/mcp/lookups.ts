@@ -1,7 +1,7 @@
 import { type ContentNode, type Inline, render } from 'webpith';
 import { ABOUT, type AboutName, type FieldKind, namesIn } from 'webpith/stages';
-import type { ReadPage } from './reading.js';
 import { CAUTION, quoted } from './quotation.js';
+import type { ReadPage } from './reading.js';
 import { z } from './sdk.js';
 import { clipped, lineOf, plainText } from './sections.js';
 

@@ -15,9 +15,6 @@ export function quoted(text: string): string {
   return `[${CAUTION} It ends at ${mark}.]\n\n${withoutSmuggled(text)}\n\n[${mark}: end of page text.]`;
 }
 
-/** Tokens that `quoted` adds; all marks cost the same. */
-export const QUOTATION_TOKENS = estimateTokens(quoted('')) + 1;
-
 /** Invisible copies of ASCII, which are of use only in the flags of England, Scotland and Wales. */
 const TAGS = /(\u{1f3f4}[\u{e0061}-\u{e007a}]{5}\u{e007f})|[\u{e0000}-\u{e007f}]+/gu;
 /** Variation selectors after a selector, or those of ideographs after anything else. */
@@ -28,3 +25,6 @@ const SELECTORS =
 export function withoutSmuggled(text: string): string {
   return text.replace(TAGS, '$1').replace(SELECTORS, '');
 }
+
+/** Tokens that `quoted` adds; all marks cost the same. */
+export const QUOTATION_TOKENS = estimateTokens(quoted('')) + 1;

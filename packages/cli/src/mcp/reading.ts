@@ -26,6 +26,8 @@ export function pageOf(article: Article, markdown?: MarkdownOptions): ReadPage {
 const OUTLINE_SHARE = 0.3;
 /** Tokens reserved for separators and the notes of this server. */
 const RESERVE = 50;
+/** Tokens reserved for the note on a part of a section. */
+const PART_NOTE = 35;
 
 /** The page as a quotation in Markdown, or its beginning and an outline of the rest if it exceeds the budget. */
 export function pageWithinBudget({ article, sections, write }: ReadPage, budget: number): string {
@@ -48,7 +50,7 @@ export function sectionWithinBudget(page: ReadPage, number: number, part: number
   const sections = withSubsections(page.sections, number);
   const parts = markdownParts(
     sections.flatMap(({ blocks }) => blocks),
-    budget - RESERVE - QUOTATION_TOKENS,
+    budget - PART_NOTE - QUOTATION_TOKENS,
     page.write,
   );
   const text = parts[part - 1];

@@ -14,12 +14,7 @@ import { CommandError } from '../errors.js';
 import { type Io, say } from '../io.js';
 import { version } from '../version.js';
 import type { Pages } from './pages.js';
-import {
-  createMcpHandler,
-  McpServer,
-  StdioServerTransport,
-  serveStdio,
-} from './sdk.js';
+import { createMcpHandler, McpServer, StdioServerTransport, serveStdio } from './sdk.js';
 import { addTools } from './tools.js';
 
 const INSTRUCTIONS =
@@ -95,7 +90,8 @@ type AccessCheck = (headers: IncomingHttpHeaders) => 'allowed' | 'forbidden' | '
  */
 function accessCheck(token: string | undefined): AccessCheck {
   return ({ host = '', origin, authorization = '' }) => {
-    if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`) return 'forbidden';
+    if (origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`)
+      return 'forbidden';
     if (token !== undefined) return isSame(authorization, `Bearer ${token}`) ? 'allowed' : 'unauthorised';
     return URL.canParse(`http://${host}`) && isLoopback(hostOf(host)) ? 'allowed' : 'forbidden';
   };
@@ -150,9 +146,12 @@ function listenError(cause: NodeJS.ErrnoException, port: number): Error {
     return new CommandError(`port ${port} is already in use; choose another`, { cause });
   }
   if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND') {
-    return new CommandError(`this machine does not have the address of --host (${cause.code}); choose another`, {
-      cause,
-    });
+    return new CommandError(
+      `this machine does not have the address of --host (${cause.code}); choose another`,
+      {
+        cause,
+      },
+    );
   }
   return cause;
 }

@@ -8,7 +8,9 @@ import { frontMatter } from './front-matter.js';
 /** Any UTF-16, control characters and line ends of YAML, and what YAML would read as something other than text. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 12 }).map(codes => String.fromCharCode(...codes)),
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 12 })
+    .map(codes => String.fromCharCode(...codes)),
   fc.string({
     unit: fc.constantFrom(
       ...['---', '\n', '\r', '\u0085', '\u2028', '\ud800', '\udfff', '\ufeff', '\ufffe', '\u0000', '\u007f'],
@@ -16,10 +18,29 @@ const text = fc.oneof(
     ),
     maxLength: 30,
   }),
-  fc.constantFrom('no', 'null', '~', '2024-01-01', '0x1f', '1_000', '.inf', '<<', '=', '!!js/function', '&a', '*a'),
+  fc.constantFrom(
+    'no',
+    'null',
+    '~',
+    '2024-01-01',
+    '0x1f',
+    '1_000',
+    '.inf',
+    '<<',
+    '=',
+    '!!js/function',
+    '&a',
+    '*a',
+  ),
 );
 const article = fc.record(
-  { title: text, authors: fc.array(text, { maxLength: 3 }), published: text, tags: fc.array(text), url: text },
+  {
+    title: text,
+    authors: fc.array(text, { maxLength: 3 }),
+    published: text,
+    tags: fc.array(text),
+    url: text,
+  },
   { requiredKeys: [] },
 );
 const articles = fc.sample(article, volume(400, 20_000));
@@ -56,7 +77,11 @@ for line in sys.stdin:
 
   it.skipIf(!hasLoader)('is parsed by PyYAML with LibYAML', () => {
     const input = documents.map(document => `${JSON.stringify(document)}\n`).join('');
-    const { stdout, stderr } = spawnSync('python3', ['-c', PYTHON], { input, encoding: 'utf8', maxBuffer: 2 ** 28 });
+    const { stdout, stderr } = spawnSync('python3', ['-c', PYTHON], {
+      input,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
     const found = stdout
       .trimEnd()
       .split('\n')

@@ -14,7 +14,10 @@ const SEED = process.env.HOSTILE_SEED === undefined ? {} : { seed: Number(proces
 const TIMEOUT = Math.max(240_000, PAGES * 500);
 
 /** Mostly sizes at which generated pages have several chunks. */
-const chunkSize = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 16, max: 80 }) }, fc.integer({ min: 81, max: 4000 }));
+const chunkSize = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 16, max: 80 }) },
+  fc.integer({ min: 81, max: 4000 }),
+);
 
 /** Any combination of the options, including those left out. */
 const anyOptions: fc.Arbitrary<MarkdownOptions> = fc.record(

@@ -180,7 +180,11 @@ export async function openPage<T extends BytesSent>(
   const tooLarge = () =>
     budget.left < limit
       ? new Problem('too-large', ...BATCH_TOO_LARGE)
-      : new Problem('too-large', `The page decompresses to more than ${limit} bytes.`, 'Send a smaller page.');
+      : new Problem(
+          'too-large',
+          `The page decompresses to more than ${limit} bytes.`,
+          'Send a smaller page.',
+        );
   const most = Math.max(1, Math.min(limit, budget.left));
   const file = await unpackedPage(page.bytes, most, tooLarge).catch(error => {
     if (error instanceof Problem) throw error;

@@ -96,7 +96,12 @@ export async function importFile(
   const task = (await findCorpus(context.store, options.corpus))?.task ?? '';
   const onSkipped = (skipped: Skipped) => counts.skip(skipped);
   const { after } = progress;
-  for await (const record of recordsOf(input, { onSkipped, signal, allowPrivate: options.allowPrivate, after })) {
+  for await (const record of recordsOf(input, {
+    onSkipped,
+    signal,
+    allowPrivate: options.allowPrivate,
+    after,
+  })) {
     signal.throwIfAborted();
     const reason = record.error ?? (record.bytes.length === 0 ? 'it is empty' : undefined);
     if (reason !== undefined) counts.fail(nameOf(record), reason);
