@@ -125,14 +125,21 @@ export function jobRenderer() {
   };
 }
 
-type RenderPage = NonNullable<NonNullable<Parameters<Fleet['crawl']>[2]>['render']>;
+type CrawledPage = Parameters<NonNullable<NonNullable<Parameters<Fleet['crawl']>[2]>['render']>>[0];
 
 /** Renders pages with their scripts and network, for `pith crawl` and `pith mcp`. */
 export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal) {
   const browsers = lazyBrowsers();
-  const render: RenderPage = async ({ bytes, url, charset }) => {
+  const render = async ({ bytes, url, charset }: CrawledPage): Promise<PageTree> => {
     const pool = await browsers.open();
-    return (await pool.render({ html: bytes, url, charset }, { wait: 'idle', allowPrivate, signal })).html;
+    return (await pool.render({ html: bytes, url, charset }, { wait: 'idle', allowPrivate, signal })).tree;
   };
-  return { render, close: browsers.close };
+  return {
+    render,
+    async renderHtml(page: CrawledPage): Promise<string> {
+      const { htmlOfTree } = await defaultDependencies.renderer();
+      return htmlOfTree(await render(page));
+    },
+    close: browsers.close,
+  };
 }
