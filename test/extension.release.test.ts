@@ -31,8 +31,8 @@ const PAGE = `<!doctype html><html lang="en"><head><title>Notes of a keeper</tit
 /** A page that looks for the controls of the extension, frames and opens its pages, and sends it messages. */
 const hostilePage = (id: string) => `${PAGE.replace('</body>', '')}<button id="bait">Read more</button>
 <script>
-const found = [], own = 'chrome-extension://${id}/';
-let tries = 0;
+var found = [], tries = 0;
+const own = 'chrome-extension://${id}/';
 const look = root => {
   for (const element of root.querySelectorAll('*')) {
     if (element.shadowRoot) { found.push('a shadow root'); look(element.shadowRoot); }

@@ -31,7 +31,11 @@ export async function addJob(
   job: Pick<StoredJob, 'kind' | 'options' | 'createdBy'>,
 ): Promise<StoredJob> {
   const { kind, options, createdBy } = job;
-  const id = sortedId();
+  const newest = await db
+    .selectFrom('job')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  const id = sortedId(newest?.id ?? '');
   const created = new Date().toISOString();
   const start = { state: 'waiting', share: 0, tries: 0 } as const;
   await db
@@ -108,8 +112,12 @@ export interface Pagination {
 
 let last = 0;
 
-/** An id that sorts after all earlier ids of this process: a timestamp followed by random bytes. */
-export function sortedId(now: () => number = Date.now): string {
-  last = Math.max(last + 1, now());
+/**
+ * An id that sorts after another one and all earlier ids of this process, whatever the clock: a timestamp followed by
+ * random bytes.
+ */
+export function sortedId(after = '', now: () => number = Date.now): string {
+  const before = Number.parseInt(after.slice(0, 9), 36) || 0;
+  last = Math.max(last + 1, before + 1, now());
   return `${last.toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;
 }

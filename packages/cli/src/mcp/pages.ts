@@ -34,6 +34,7 @@ export type Pages = (source: string, signal: AbortSignal) => Promise<ReadPage>;
 interface CacheEntry {
   readonly page: ReadPage;
   readonly bytes: number;
+  /** By a clock that is never set. */
   readonly until: number;
 }
 
@@ -44,7 +45,7 @@ export function sessionPages(options: PagesOptions): Pages {
     const { key, read } = await located(source.trim(), options, signal);
     const cached = cache.get(key);
     cache.delete(key);
-    const entry = cached !== undefined && cached.until > Date.now() ? cached : await read();
+    const entry = cached !== undefined && cached.until > performance.now() ? cached : await read();
     cache.set(key, entry);
     evict(cache);
     return entry.page;
@@ -85,7 +86,7 @@ async function readAndExtract(
   return {
     page: pageOf(article, options.markdown),
     bytes: bytes.length,
-    until: Date.now() + CACHE_TIME,
+    until: performance.now() + CACHE_TIME,
   };
 }
 
