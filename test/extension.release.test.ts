@@ -216,7 +216,7 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     expect(found).toEqual([]);
     // Nothing of the extension is in the page, and frames of the extension stay empty.
     expect(await hostile.evaluate(() => document.documentElement.outerHTML)).not.toMatch(
-      /webpith|Mark what is wrong/,
+      /<webpith|Mark what is wrong/,
     );
     const frames = hostile.frames().filter(frame => frame !== hostile.mainFrame());
     for (const frame of frames)

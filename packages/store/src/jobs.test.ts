@@ -38,7 +38,8 @@ onBothDatabases(address => {
     ]);
     expect((await jobsInState(store, ['waiting'])).map(({ id }) => id)).toEqual(ids);
     // A job of another run of the program, whose clock was ahead.
-    const ahead = `${(2 ** 44).toString(36).padStart(9, '0')}0000000000`;
+    const time = Number.parseInt(ids[3]!.slice(0, 9), 36) + 2 ** 36;
+    const ahead = `${time.toString(36)}0000000000`;
     await store.db.updateTable('job').set({ id: ahead }).where('id', '=', ids[3]!).execute();
     const next = await addJob(store, { kind: 'train', options: { name: 'e' }, createdBy: 'ann' });
     expect((await listJobs(store, { limit: 2 })).map(({ id }) => id)).toEqual([next.id, ahead]);
