@@ -73,6 +73,22 @@ describe('the guard', () => {
     }
   });
 
+  it('resolves a name once per connection, and connects to what it checked', async () => {
+    let lookups = 0;
+    const port = await listening(createServer(html('reached')));
+    // Public at the first look, private from the second on.
+    const resolve: ResolveHost = (_hostname, _options, callback) =>
+      callback(null, [{ address: ++lookups === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]);
+    const seen: string[] = [];
+    const rule = (address: string) => {
+      seen.push(address);
+      return address === '192.0.2.1' ? undefined : 'private';
+    };
+    await fetchFailure(`http://changing.example:${port}/`, { resolve, rule, timeout: 300 });
+    expect(lookups).toBe(1);
+    expect(seen).toEqual(['192.0.2.1']);
+  });
+
   it('blocks DNS rebinding', async () => {
     const answers = ['127.0.0.1', '127.0.0.2'];
     let connections = 0;
