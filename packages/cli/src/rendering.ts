@@ -128,11 +128,12 @@ export function jobRenderer() {
 type CrawledPage = Parameters<NonNullable<NonNullable<Parameters<Fleet['crawl']>[2]>['render']>>[0];
 
 /** Renders pages with their scripts and network, for `pith crawl` and `pith mcp`. */
-export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal) {
+export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal, timeout?: number) {
   const browsers = lazyBrowsers();
   const render = async ({ bytes, url, charset }: CrawledPage): Promise<PageTree> => {
     const pool = await browsers.open();
-    return (await pool.render({ html: bytes, url, charset }, { wait: 'idle', allowPrivate, signal })).tree;
+    const options = { wait: 'idle', allowPrivate, signal, ...defined({ timeout }) } as const;
+    return (await pool.render({ html: bytes, url, charset }, options)).tree;
   };
   return {
     render,

@@ -79,7 +79,7 @@ async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Pr
   const { fetchPage } = dependencies;
   const roots = await checkedRoots(root);
   const read = await readModel(flags.model);
-  const browser = render ? crawlBrowser(allowPrivate, signal) : undefined;
+  const browser = render ? crawlBrowser(allowPrivate, signal, timeout) : undefined;
   const pages = sessionPages({
     roots,
     fetchPage,
