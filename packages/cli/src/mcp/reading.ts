@@ -77,10 +77,12 @@ function headOf(article: Article, sections: readonly Section[], most: number): s
   return join(lines);
 }
 
-function notesOn({ notContent, needsRendering }: Article): string[] {
+function notesOn(article: Article): string[] {
+  const { notContent, needsRendering, hidden = 0 } = article as Article & { readonly hidden?: number };
   return [
     notContent === undefined ? '' : `This page seems to have no content: ${notContent}.`,
     needsRendering ? 'This page has little text without its scripts.' : '',
+    hidden > 0 ? `Left out: ${hidden} words of the page that its readers cannot see.` : '',
   ].filter(Boolean);
 }
 
