@@ -58,7 +58,16 @@ function parentOf(folder: string): string {
   return up < 0 ? '' : folder.slice(0, up);
 }
 
-/** Packages with install scripts, and their purpose. */
+/** Licences of packages whose manifest has none or an unusual name for it, as SPDX expressions, read in their files. */
+export const LICENCES: Readonly<Record<string, string>> = {
+  '@llamaindex/core': 'MIT',
+  '@llamaindex/env': 'MIT',
+  jstat: 'MIT',
+  'map-stream': 'MIT',
+  'pause-stream': 'MIT OR Apache-2.0',
+};
+
+/** Packages with install scripts, and their purpose. None is needed: all ship binaries or work without. */
 export const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   '@photostructure/sqlite': 'checks that the binary for this platform is installed (the store)',
   esbuild: 'checks that the binary for this platform is installed (building the app, tests)',

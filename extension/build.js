@@ -11,23 +11,22 @@ const options = {
   bundle: true,
   minify: true,
   write: false,
-  format: 'iife',
   target: 'chrome116',
   charset: 'ascii',
-  loader: { '.css': 'text' },
   // Resolves our packages with the conditions of the calling Node process.
   conditions: process.execArgv.flatMap(flag => /^--conditions=(.+)/.exec(flag)?.[1] ?? []),
 };
-async function bundled(entry) {
-  const { outputFiles } = await build({ ...options, entryPoints: [here(entry)] });
+async function bundled(entry, more) {
+  const { outputFiles } = await build({ ...options, ...more, entryPoints: [here(entry)] });
   return outputFiles[0].text;
 }
 mkdirSync(out, { recursive: true });
-writeFileSync(join(out, 'page.js'), await bundled('page.js'));
-for (const name of ['manifest.json', 'background.js', 'options.html', 'options.js'])
+for (const name of ['reader.js', 'options.js', 'style.css'])
+  writeFileSync(join(out, name), await bundled(name, { format: 'esm' }));
+for (const name of ['manifest.json', 'background.js', 'options.html', 'reader.html'])
   copyFileSync(here(name), join(out, name));
 // Encodes only the characters that would end or change the address; a bookmark is one line.
-const script = (await bundled('bookmarklet.js')).trim();
+const script = (await bundled('bookmarklet.js', { format: 'iife', loader: { '.css': 'text' } })).trim();
 const address = script.replace(/[%#\n"]/g, sign => encodeURIComponent(sign));
 writeFileSync(join(out, 'bookmarklet.txt'), `javascript:${address}`);
 console.log(out);

@@ -1,25 +1,21 @@
-/** A form to mark shown blocks as wrong and hidden blocks as missing; `send` is undefined if marks cannot be sent. */
+import { element } from './article.js';
+
+/** A form to mark shown blocks as wrong and hidden blocks as missing. */
 export function markList(decisions, send) {
-  const form = document.createElement('form');
+  const form = element('form', '', 'marks');
   const blocks = decisions.filter(({ text }) => text.trim() !== '');
   for (const kept of [true, false]) {
-    const group = document.createElement('fieldset');
-    const legend = document.createElement('legend');
-    legend.textContent = kept
-      ? 'Shown: tick blocks that do not belong'
-      : 'Hidden: tick blocks that are missing';
-    group.append(legend, ...blocks.filter(block => block.kept === kept).map(choice));
+    const group = element('fieldset');
+    const legend = kept ? 'Shown: tick blocks that do not belong' : 'Hidden: tick blocks that are missing';
+    group.append(element('legend', legend), ...blocks.filter(block => block.kept === kept).map(choice));
     form.append(group);
   }
-  const button = document.createElement('button');
-  button.textContent = send === undefined ? 'Sending needs the extension' : 'Send to my server';
-  button.disabled = send === undefined;
+  const button = element('button', 'Send to my server', 'button primary');
+  button.type = 'button';
+  // Only a person's click sends, never a script.
+  button.addEventListener('click', event => event.isTrusted && send(marked(form)));
   form.append(button);
-  form.addEventListener('submit', event => {
-    event.preventDefault();
-    // Ignores clicks simulated by the page.
-    if (event.isTrusted && send !== undefined) send(marked(form));
-  });
+  form.addEventListener('submit', event => event.preventDefault());
   return form;
 }
 

@@ -1,8 +1,10 @@
+import { DEFAULT_SERVER } from './server.js';
+
 const form = document.querySelector('form');
 const { server, token } = form.elements;
 document.querySelector('code').textContent = `pith serve --cors ${location.origin}`;
 
-chrome.storage.local.get({ server: 'http://127.0.0.1:7488', token: '' }).then(known => {
+chrome.storage.local.get({ server: DEFAULT_SERVER, token: '' }).then(known => {
   server.value = known.server;
   token.value = known.token;
 });

@@ -1,80 +1,71 @@
-// Shows the extracted article over the page. Nothing leaves the machine unless marks are sent.
+// The reader: extracts the page of another tab with the full library and the default model of the server.
+import { extract, loadModel } from 'webpith';
+import { articleView, element } from './article.js';
 import { markList } from './marks.js';
-import styles from './page.css';
+import { modelOfServer, sendReport } from './server.js';
 
-const NAME = 'webpith-reader';
+const main = document.querySelector('main');
+const status = document.querySelector('output');
+const [showText, showMarks, close] = document.querySelectorAll('nav button');
 
-/** Shows or hides the article extracted with the model from `modelOf`. */
-export function toggle(extract, modelOf = async () => undefined) {
-  const open = document.querySelector(NAME);
-  if (open === null) read(extract, modelOf);
-  else open.remove();
+const closeTab = async () => await chrome.tabs.remove((await chrome.tabs.getCurrent()).id);
+close.addEventListener('click', closeTab);
+document.addEventListener('keydown', event => event.key === 'Escape' && closeTab());
+
+try {
+  const [page, model] = await Promise.all([pageOf(tabInAddress()), loadedModel()]);
+  show(page, model);
+} catch (error) {
+  main.replaceChildren(element('p', error.message, 'note'));
 }
 
-async function read(extract, modelOf) {
-  // Extracts from HTML rather than the live document, because the server parses the same HTML for the same node ids.
-  const html = `<!doctype html>${document.documentElement.outerHTML}`;
-  const model = await modelOf();
-  const article = extract(html, { url: location.href, ...(model && { model }) });
-  const host = document.createElement(NAME);
-  const root = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
-  root.adoptedStyleSheets = [sheet];
-  const main = element('main');
-  const show = view => main.replaceChildren(...view);
-  const text = () => show(articleView(article, model));
-  const status = element('output');
-  const bar = element('nav');
-  bar.append(
-    button('Text', text),
-    button('Mark what is wrong', () => show([markList(article.explain(), report(html, status))])),
-    status,
-    button('Close', () => host.remove()),
-  );
-  root.append(bar, main);
-  root.addEventListener('keydown', event => event.key === 'Escape' && host.remove());
-  text();
-  document.documentElement.append(host);
-  main.tabIndex = -1;
-  main.focus();
+function tabInAddress() {
+  return Number(new URLSearchParams(location.search).get('tab'));
 }
 
-function articleView({ title, authors, published, language, direction, html, notContent }, model) {
-  const body = element('article');
-  body.lang = language ?? '';
-  body.dir = direction;
-  // Safe: the library writes only allowed elements and attributes, none of the page's own markup.
-  body.innerHTML = html;
-  const byline = [authors.join(', '), published].filter(Boolean).join(' · ');
-  if (byline !== '') body.prepend(element('p', byline, 'byline'));
-  if (title !== undefined && body.querySelector('h1') === null) body.prepend(element('h1', title));
-  if (model !== undefined) body.prepend(element('p', `Extracted with your model ${model.name}`, 'badge'));
-  if (notContent !== undefined)
-    body.prepend(element('p', `This page seems to have no content: ${notContent}.`));
-  return [body];
+/** The HTML of a tab and its URL. Serialised, because the server parses the same HTML for the same node ids. */
+async function pageOf(tabId) {
+  const func = () => ({ html: `<!doctype html>${document.documentElement.outerHTML}`, url: location.href });
+  const [{ result }] = await chrome.scripting.executeScript({ target: { tabId }, func }).catch(() => {
+    throw new Error('This page cannot be read. Go back to it and press the button of the extension again.');
+  });
+  return result;
 }
 
-/** Returns a function that sends marks to the configured server; undefined in a bookmarklet, which cannot send them. */
-function report(html, status) {
-  const { runtime } = globalThis.chrome ?? {};
-  if (runtime?.id === undefined) return undefined;
-  return async ({ missing, extra }) => {
-    status.value = 'Sending…';
-    const answer = await runtime.sendMessage({ kind: 'report', html, url: location.href, missing, extra });
-    status.value = answer?.error ?? 'Sent. Thank you.';
+async function loadedModel() {
+  try {
+    const file = await modelOfServer();
+    return file && loadModel(file);
+  } catch {
+    return undefined; // this version cannot read it
+  }
+}
+
+function show({ html, url }, model) {
+  const article = extract(html, { url, ...(model && { model }) });
+  document.title = article.title ?? url;
+  document.documentElement.lang = article.language ?? '';
+  const text = () => {
+    const view = articleView(article, model ? [`Extracted with your model ${model.name}.`] : []);
+    // Other links open a tab.
+    for (const link of view.querySelectorAll('a[href^="#"]')) link.target = '_self';
+    return view;
   };
-}
-
-function button(label, action) {
-  const made = element('button', label);
-  made.type = 'button';
-  made.addEventListener('click', action);
-  return made;
-}
-
-function element(name, text = '', className = '') {
-  const made = Object.assign(document.createElement(name), { className });
-  made.textContent = text;
-  return made;
+  const report = async marks => {
+    status.value = 'Sending…';
+    status.value = await sendReport({ html, url, ...marks }).then(
+      () => 'Sent. Thank you.',
+      error => error.message,
+    );
+  };
+  const turnTo = (button, view) => {
+    for (const other of [showText, showMarks]) other.setAttribute('aria-pressed', String(other === button));
+    main.replaceChildren(view);
+    scrollTo(0, 0);
+  };
+  showText.addEventListener('click', () => turnTo(showText, text()));
+  showMarks.addEventListener('click', () => turnTo(showMarks, markList(article.explain(), report)));
+  showMarks.disabled = false;
+  turnTo(showText, text());
+  main.focus();
 }

@@ -23,10 +23,45 @@ if (executablePath === undefined)
 
 const sentence =
   'The keeper wrote down every vessel that passed inside the rocks before the tide turned again.';
-const PAGE = `<!doctype html><html lang="en"><head><title>Notes of a keeper</title></head><body>
+const PAGE = `<!doctype html><html lang="en"><head><title>Notes of a keeper</title><meta name=author content="E. Marlow"><meta property="article:published_time" content="2024-03-01"></head><body>
 <nav><a href="/">Home</a> <a href="/all">All notes</a></nav><article><h1>Notes of a keeper</h1>
 <p>${sentence} It was cold that night.</p><p>Forty brigs and a whaler were seen that year, and none of them was lost.</p>
 <p>Buy the printed edition of these notes now at our shop around the corner, only this week.</p></article></body></html>`;
+
+/** A page that looks for the controls of the extension, frames and opens its pages, and sends it messages. */
+const hostilePage = (id: string) => `${PAGE.replace('</body>', '')}<button id="bait">Read more</button>
+<script>
+var found = [], tries = 0;
+const own = 'chrome-extension://${id}/';
+const look = root => {
+  for (const element of root.querySelectorAll('*')) {
+    if (element.shadowRoot) { found.push('a shadow root'); look(element.shadowRoot); }
+    if (element.localName === 'form') { found.push('a form'); element.requestSubmit(); }
+    if (element.localName === 'button' && element.id !== 'bait') { found.push('a button'); element.click(); }
+    if (/^webpith/.test(element.localName)) found.push(element.localName);
+  }
+};
+for (const name of ['reader.html?tab=1', 'options.html', 'reader.js', 'manifest.json']) {
+  const frame = document.createElement('iframe');
+  frame.src = own + name;
+  document.body.append(frame);
+  fetch(own + name).then(() => found.push('fetched ' + name), () => {});
+  const script = document.createElement('script');
+  script.src = own + name;
+  script.onload = () => found.push('loaded ' + name);
+  document.body.append(script);
+}
+document.querySelector('#bait').addEventListener('click', () => {
+  const opened = window.open(own + 'reader.html?tab=1');
+  try { if (opened && opened.document.querySelector('nav')) found.push('an opened reader'); } catch {}
+});
+setInterval(() => {
+  tries++;
+  look(document);
+  try { chrome.runtime.sendMessage('${id}', { kind: 'report' }, () => found.push('an answer')); } catch {}
+  for (const frame of frames) try { if (frame.document.querySelector('nav')) found.push('a framed reader'); } catch {}
+}, 20);
+</script></body></html>`;
 
 describe.skipIf(executablePath === undefined)('the browser extension', { timeout: 180_000 }, () => {
   const dir = mkdtempSync(join(tmpdir(), 'pith-extension-'));
@@ -47,11 +82,13 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
   beforeAll(async () => {
     execFileSync(process.execPath, ['--conditions=pith-source', join(ROOT, 'extension/build.js'), folder]);
     server = await startTestServer({ cors: [`chrome-extension://${id}`], corpora: '/nowhere' });
-    site = await serve((request, response) =>
+    site = await serve((request, response) => {
+      if (request.url === '/hostile')
+        return response.writeHead(200, { 'content-type': 'text/html' }).end(hostilePage(id));
       response
         .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "script-src 'none'" })
-        .end(request.url === '/notes' ? PAGE : tidePage(8)),
-    );
+        .end(request.url === '/notes' ? PAGE : tidePage(8));
+    });
     context = await chromium.launchPersistentContext(join(dir, 'profile'), {
       executablePath: executablePath!,
       chromiumSandbox: process.getuid?.() !== 0,
@@ -78,16 +115,23 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     rmSync(dir, { recursive: true, force: true });
   });
 
-  /** Presses the button of the extension. */
-  const press = () =>
-    worker.evaluate(async () => {
-      const { chrome, readTab } = globalThis as unknown as {
-        chrome: { tabs: { query(what: object): Promise<{ id: number }[]> } };
-        readTab(tab: number): Promise<void>;
+  /** Presses the button of the extension in the tab of a page; returns the tab of the reader. */
+  const press = async (of: Page = page): Promise<Page> => {
+    const opened = context.waitForEvent('page');
+    await worker.evaluate(async address => {
+      const { chrome, toggleReader } = globalThis as unknown as {
+        chrome: { tabs: { query(what: object): Promise<{ id: number; url: string }[]> } };
+        toggleReader(tab: object): Promise<void>;
       };
-      const [tab] = await chrome.tabs.query({ url: 'http://127.0.0.1/*' });
-      await readTab(tab!.id);
-    });
+      const tabs = await chrome.tabs.query({});
+      await toggleReader(tabs.find(({ url }) => url === address)!);
+    }, of.url());
+    const reader = await opened;
+    await reader.locator('article, p.note').first().waitFor();
+    return reader;
+  };
+  const reports = async () =>
+    ((await (await server.get('/v1/feedback')).json()) as { items: Record<string, unknown>[] }).items;
 
   it('has the id of its key, so that a server can allow it', () => {
     expect(new URL(worker.url()).host).toBe(id);
@@ -97,53 +141,112 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     );
   });
 
-  it('shows the article over the page, even if the page blocks scripts', async () => {
-    await press();
-    const reader = page.locator('webpith-reader');
-    await reader.locator('article').waitFor();
+  it('shows the article in a tab beside the page, even if the page blocks scripts', async () => {
+    const reader = await press();
     const text = await reader.locator('main').innerText();
     expect(text).toContain('It was cold that night.');
     expect(text).toContain('Notes of a keeper');
     expect(text).not.toContain('All notes');
+    expect(text).toContain('E. Marlow · March 1, 2024');
+    expect(await reader.title()).toBe('Notes of a keeper');
+    await reader.close();
   });
 
+  it.each(['light', 'dark'] as const)(
+    'has the %s colours of the app, and one scroll bar',
+    async colorScheme => {
+      const reader = await press();
+      await reader.emulateMedia({ colorScheme });
+      const ground = await reader.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+      expect(ground).toBe(colorScheme === 'light' ? 'rgb(251, 251, 249)' : 'rgb(22, 24, 27)');
+      const scrolling = await reader.evaluate(
+        () =>
+          [...document.querySelectorAll('body, body *')].filter(
+            element =>
+              /auto|scroll/.test(getComputedStyle(element).overflowY) &&
+              element.scrollHeight > element.clientHeight,
+          ).length,
+      );
+      expect(scrolling).toBe(0);
+      if (process.env.PICTURES)
+        await reader.screenshot({ path: join(process.env.PICTURES, `reader-${colorScheme}.png`) });
+      await reader.close();
+    },
+  );
+
   it('sends the marked parts to the server, which stores a report', async () => {
-    const reader = page.locator('webpith-reader');
     await worker.evaluate(async address => {
       const { chrome } = globalThis as unknown as {
         chrome: { storage: { local: { set(v: object): Promise<void> } } };
       };
       await chrome.storage.local.set({ server: address });
     }, server.address);
+    const reader = await press();
     await reader.getByRole('button', { name: 'Mark what is wrong' }).click();
     const advertisement = reader.locator('label', { hasText: 'Buy the printed edition' }).locator('input');
     await advertisement.check();
-    await reader.getByRole('button', { name: 'Send to my server' }).click();
+    const send = reader.getByRole('button', { name: 'Send to my server' });
+    if (process.env.PICTURES) await reader.screenshot({ path: join(process.env.PICTURES, 'marks.png') });
+    // Neither a simulated click nor a simulated submit sends.
+    await send.evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.form!.requestSubmit();
+    });
+    expect(await reader.locator('output').innerText()).toBe('');
+    await send.click();
     await expect.poll(() => reader.locator('output').innerText()).toBe('Sent. Thank you.');
-    const { items } = (await (await server.get('/v1/feedback')).json()) as {
-      items: Record<string, unknown>[];
-    };
     const name = await advertisement.getAttribute('name');
     const node = Number(await advertisement.inputValue());
-    expect(items).toMatchObject([{ url: page.url(), [name!]: [node] }]);
+    expect(await reports()).toMatchObject([{ url: page.url(), [name!]: [node] }]);
+    await reader.close();
   });
 
-  it('ignores a submit event that is not from the user', async () => {
-    await page.evaluate(() => {
-      const form = document.querySelector('webpith-reader')!.shadowRoot!.querySelector('form')!;
-      form.dispatchEvent(new Event('submit', { cancelable: true }));
-    });
-    const { items } = (await (await server.get('/v1/feedback')).json()) as { items: unknown[] };
-    expect(items).toHaveLength(1);
+  it('cannot be reached or imitated by the page', async () => {
+    const before = await reports();
+    const hostile = await context.newPage();
+    await hostile.goto(`${site}/hostile`);
+    const reader = await press(hostile);
+    await reader.getByRole('button', { name: 'Mark what is wrong' }).click();
+    await reader.locator('label', { hasText: 'Buy the printed edition' }).locator('input').check();
+    await hostile.bringToFront();
+    await hostile.click('#bait');
+    await expect
+      .poll(() => hostile.evaluate(() => (globalThis as unknown as { tries: number }).tries))
+      .toBeGreaterThan(20);
+    const found = await hostile.evaluate(() => (globalThis as unknown as { found: string[] }).found);
+    expect(found).toEqual([]);
+    // Nothing of the extension is in the page, and frames of the extension stay empty.
+    expect(await hostile.evaluate(() => document.documentElement.outerHTML)).not.toMatch(
+      /<webpith|Mark what is wrong/,
+    );
+    const frames = hostile.frames().filter(frame => frame !== hostile.mainFrame());
+    for (const frame of frames)
+      expect(
+        await frame
+          .locator('nav')
+          .count()
+          .catch(() => 0),
+      ).toBe(0);
+    expect(await reports()).toEqual(before);
+    await reader.close();
+    await hostile.close();
   });
 
-  it('closes when its button is pressed again', async () => {
-    await press();
-    expect(await page.locator('webpith-reader').count()).toBe(0);
+  it('closes when its button is pressed in the reader', async () => {
+    const reader = await press();
+    const closed = reader.waitForEvent('close');
+    await worker.evaluate(async address => {
+      const { chrome, toggleReader } = globalThis as unknown as {
+        chrome: { tabs: { query(what: object): Promise<{ id: number; url: string }[]> } };
+        toggleReader(tab: object): Promise<void>;
+      };
+      const tabs = await chrome.tabs.query({});
+      await toggleReader(tabs.find(({ url }) => url === address)!);
+    }, reader.url());
+    await closed;
   });
 
   it('extracts with the active model of the server, says so, and sends no page for that', async () => {
-    const reader = page.locator('webpith-reader');
     await labelTides(server, 'tides', [1, 2, 3], 5, number => `${site}/stories/${number}`);
     const started = await server.post('/v1/jobs', {
       kind: 'train',
@@ -160,8 +263,10 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
       });
     const read = async () => {
       await page.goto(`${site}/stories/8`);
-      await press();
-      return await reader.locator('article').innerText();
+      const reader = await press();
+      const text = await reader.locator('article').innerText();
+      await reader.close();
+      return text;
     };
     const notice = 'sent a small barometer';
     expect(await read()).toContain(notice);
@@ -175,7 +280,7 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     expect(requests).not.toContain('/v1/extract');
     await answerWith(null);
     const usual = await read();
-    expect(usual).not.toContain('Answered by');
+    expect(usual).not.toContain('Extracted with');
     expect(usual).toContain(notice);
   });
 
@@ -186,17 +291,25 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     await options.close();
   });
 
-  it('works as a bookmarklet, which reads and cannot send', async () => {
+  it('works as a bookmarklet, which reads and sends nothing', async () => {
     const address = readFileSync(join(folder, 'bookmarklet.txt'), 'utf8');
     expect(address).toMatch(/^javascript:[^\n"#]+$/);
     expect(address.length).toBeLessThan(360_000);
     const plain = await context.newPage();
     await plain.setContent(PAGE);
-    // As browsers do with such a URL: decode it and run it in the page.
-    await plain.evaluate(decodeURIComponent(address.slice('javascript:'.length)));
-    const reader = plain.locator('webpith-reader');
-    expect(await reader.locator('article').innerText()).toContain('It was cold that night.');
-    await reader.getByRole('button', { name: 'Mark what is wrong' }).click();
-    expect(await reader.getByRole('button', { name: 'Sending needs the extension' }).isDisabled()).toBe(true);
+    const errors: string[] = [];
+    plain.on('pageerror', ({ message }) => errors.push(message));
+    const run = () =>
+      // As browsers do with such a URL: decode it and run it in the page.
+      plain.evaluate(decodeURIComponent(address.slice('javascript:'.length)));
+    await run();
+    // The page cannot look into its closed root; the developer tools can.
+    const cdp = await context.newCDPSession(plain);
+    const { root } = await cdp.send('DOM.getDocument', { depth: -1, pierce: true });
+    expect(JSON.stringify(root)).toMatch(/"localName":"article".*It was cold that night\./);
+    expect(await plain.evaluate(() => document.querySelector('webpith-reader')!.shadowRoot)).toBeNull();
+    await run();
+    expect(await plain.locator('webpith-reader').count()).toBe(0);
+    expect(errors).toEqual([]);
   });
 });

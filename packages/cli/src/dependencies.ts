@@ -119,7 +119,7 @@ export type Queueing = typeof import('@webpith/fleet/queue');
 
 export type Renderer = Pick<
   typeof render,
-  'archivePage' | 'openPool' | 'RICH_STYLES' | 'richArticle' | 'richTexts' | 'findChromium'
+  'archivePage' | 'htmlOfTree' | 'openPool' | 'RICH_STYLES' | 'richArticle' | 'richTexts' | 'findChromium'
 >;
 
 export type Server = typeof import('@webpith/server');

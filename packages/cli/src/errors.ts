@@ -1,4 +1,4 @@
-import { FetchError } from '@webpith/fetch';
+import { FetchError, type FetchLimit } from '@webpith/fetch';
 
 export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
@@ -50,13 +50,25 @@ export function describeError(error: unknown, verbose: boolean): string {
     error instanceof FetchError ||
     error instanceof Interrupted ||
     userErrors.has(error.name);
-  if (isForUser) return oneLine(error.message);
+  if (isForUser) return oneLine(withFlag(error));
   if (fullDisk.has((error as NodeJS.ErrnoException).code)) {
     return 'the disk is full; free some space or choose another folder';
   }
   return oneLine(
     `unexpected ${error.name}: ${error.message}; run it again with --verbose and report the output`,
   );
+}
+
+/** Flags for the options that errors of the packages name. */
+const FLAGS: Readonly<Record<FetchLimit, string>> = {
+  allowPrivate: 'use --allow-private to allow it',
+  timeout: 'raise the limit with --timeout',
+  maxSize: 'raise the limit with --max-size',
+};
+
+/** The message of an error, with a flag of the command in place of an option of the package. */
+function withFlag({ message, option }: Error & { readonly option?: FetchLimit | undefined }): string {
+  return option === undefined ? message : message.replace(/; [^;]*$/, `; ${FLAGS[option]}`);
 }
 
 function stackWithCauses(error: Error): string {

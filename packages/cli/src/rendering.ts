@@ -125,14 +125,22 @@ export function jobRenderer() {
   };
 }
 
-type RenderPage = NonNullable<NonNullable<Parameters<Fleet['crawl']>[2]>['render']>;
+type CrawledPage = Parameters<NonNullable<NonNullable<Parameters<Fleet['crawl']>[2]>['render']>>[0];
 
 /** Renders pages with their scripts and network, for `pith crawl` and `pith mcp`. */
-export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal) {
+export function crawlBrowser(allowPrivate: boolean, signal: AbortSignal, timeout?: number) {
   const browsers = lazyBrowsers();
-  const render: RenderPage = async ({ bytes, url, charset }) => {
+  const render = async ({ bytes, url, charset }: CrawledPage): Promise<PageTree> => {
     const pool = await browsers.open();
-    return (await pool.render({ html: bytes, url, charset }, { wait: 'idle', allowPrivate, signal })).html;
+    const options = { wait: 'idle', allowPrivate, signal, ...defined({ timeout }) } as const;
+    return (await pool.render({ html: bytes, url, charset }, options)).tree;
   };
-  return { render, close: browsers.close };
+  return {
+    render,
+    async renderHtml(page: CrawledPage): Promise<string> {
+      const { htmlOfTree } = await defaultDependencies.renderer();
+      return htmlOfTree(await render(page));
+    },
+    close: browsers.close,
+  };
 }

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 /** Returns why an address must not be connected to, or undefined if it is allowed. */
 export type AddressRule = (address: string) => string | undefined;
 
-/** Allows every address (`--allow-private`). */
+/** Allows every address. */
 export const anyAddress: AddressRule = () => undefined;
 
 const rangeNames: Readonly<Record<string, string>> = {
@@ -20,6 +20,30 @@ const rangeNames: Readonly<Record<string, string>> = {
   benchmarking: 'benchmarking',
   discard: 'discard-only',
 };
+
+/** Names of this machine in the hosts files of Debian, Ubuntu, Fedora and macOS, besides those ending in `.localhost`. */
+const loopbackNames: ReadonlySet<string> = new Set([
+  'localhost',
+  'localhost.localdomain',
+  'localhost4',
+  'localhost4.localdomain4',
+  'localhost6',
+  'localhost6.localdomain6',
+  'ip6-localhost',
+  'ip6-loopback',
+]);
+
+/** True for a name of this machine, with or without the dot that ends a full name. */
+export function isLoopbackName(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.$/, '');
+  return loopbackNames.has(name) || name.endsWith('.localhost');
+}
+
+/** True for names and addresses of loopback, which only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  if (isIP(host) === 0) return isLoopbackName(host);
+  return host.startsWith('127.') || ipaddr.parse(host).range() === 'loopback';
+}
 
 // Azure's host agent: a public address that only Azure machines can reach.
 const cloudServices: ReadonlySet<string> = new Set(['168.63.129.16']);

@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import type { AddressRule } from './addresses.js';
+import { type AddressRule, isLoopbackName } from './addresses.js';
 import { FetchError } from './errors.js';
 
 export type ResolveHost = (
@@ -33,11 +33,18 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
     signal,
   } as buildConnector.BuildOptions);
   return (target, callback) => {
-    const literal = target.hostname.replace(/^\[|\]$/g, '');
-    const refusal = isIP(literal) === 0 ? undefined : rule(literal);
-    if (refusal !== undefined) return callback(blocked(literal, literal, refusal), null);
+    const host = target.hostname.replace(/^\[|\]$/g, '');
+    const literal = literalAddress(host);
+    const refusal = literal === undefined ? undefined : rule(literal);
+    if (refusal !== undefined) return callback(blocked(host, literal!, refusal), null);
     connect(target, callback);
   };
+}
+
+/** The address that a host is without a look-up: itself, or loopback for a name of this machine. */
+export function literalAddress(host: string): string | undefined {
+  if (isIP(host) !== 0) return host;
+  return isLoopbackName(host) ? '127.0.0.1' : undefined;
 }
 
 function guardedLookup({ rule, resolve }: ConnectorOptions): LookupFunction {
@@ -62,7 +69,8 @@ export function blocked(hostname: string, address: string, refusal: string): Fet
     hostname === address ? `refused to connect to ${address}` : `${hostname} resolves to ${address}`;
   return new FetchError(
     'blocked-address',
-    `${where}, which is not a public address (${refusal}); use --allow-private to allow it`,
+    `${where}, which is not a public address (${refusal}); set allowPrivate to allow it`,
+    { option: 'allowPrivate' },
   );
 }
 

@@ -12,22 +12,33 @@ export type FetchErrorCode =
   | 'bad-encoding' // unknown or invalid content encoding
   | 'stopped'; // the caller's signal
 
+/** Options of `fetchPage` that would allow what was refused. */
+export type FetchLimit = 'allowPrivate' | 'timeout' | 'maxSize';
+
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly code: FetchErrorCode;
   /** The URL that failed, after redirects. */
   readonly url: string | undefined;
   readonly status: number | undefined;
+  /** The option that the remedy in the message names. */
+  readonly option: FetchLimit | undefined;
 
   constructor(
     code: FetchErrorCode,
     message: string,
-    details: { url?: string | undefined; status?: number; cause?: unknown } = {},
+    details: {
+      url?: string | undefined;
+      status?: number;
+      option?: FetchLimit;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.url = details.url;
     this.status = details.status;
+    this.option = details.option;
   }
 }
 
@@ -110,8 +121,8 @@ export function explainFailure(error: unknown, url: string, timeout: number, sto
 }
 
 function timeoutError(url: string, timeout: number, cause: unknown): FetchError {
-  const message = `${url} took longer than ${timeout / 1000} s; raise the limit with --timeout`;
-  return new FetchError('timeout', message, { url, cause });
+  const message = `${url} took longer than ${timeout / 1000} s; raise timeout`;
+  return new FetchError('timeout', message, { url, option: 'timeout', cause });
 }
 
 function failureOf(code: string, error: unknown): Failure {

@@ -24,17 +24,26 @@ function resolver(table: Record<string, string | string[]>): ResolveHost {
 }
 
 describe('the guard', () => {
-  it.each(['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0'])(
-    'does not connect to %s',
-    async host => {
-      let connections = 0;
-      const port = await listening(createTcpServer(() => connections++));
-      const error = await fetchFailure(`http://${host}:${port}/`, { allowPrivate: false });
-      expect(error.code).toBe('blocked-address');
-      expect(error.message).toContain('--allow-private');
-      expect(connections).toBe(0);
-    },
-  );
+  it.each([
+    '127.0.0.1',
+    'localhost',
+    'localhost.',
+    'a.localhost',
+    'ip6-localhost',
+    '2130706433',
+    '0x7f.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '0.0.0.0',
+  ])('does not connect to %s', async host => {
+    let connections = 0;
+    const port = await listening(createTcpServer(() => connections++));
+    const error = await fetchFailure(`http://${host}:${port}/`, { allowPrivate: false });
+    expect(error.code).toBe('blocked-address');
+    expect(error.message).toContain('allowPrivate');
+    expect(error.option).toBe('allowPrivate');
+    expect(connections).toBe(0);
+  });
 
   it('checks a public-looking name by its resolved address', async () => {
     const resolve = resolver({ 'news.example': '10.1.2.3' });
@@ -62,6 +71,22 @@ describe('the guard', () => {
       });
       expect(error.code).toBe('blocked-address');
     }
+  });
+
+  it('resolves a name once per connection, and connects to what it checked', async () => {
+    let lookups = 0;
+    const port = await listening(createServer(html('reached')));
+    // Public at the first look, private from the second on.
+    const resolve: ResolveHost = (_hostname, _options, callback) =>
+      callback(null, [{ address: ++lookups === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }]);
+    const seen: string[] = [];
+    const rule = (address: string) => {
+      seen.push(address);
+      return address === '192.0.2.1' ? undefined : 'private';
+    };
+    await fetchFailure(`http://changing.example:${port}/`, { resolve, rule, timeout: 300 });
+    expect(lookups).toBe(1);
+    expect(seen).toEqual(['192.0.2.1']);
   });
 
   it('blocks DNS rebinding', async () => {

@@ -43,7 +43,7 @@ describe('limits', () => {
     const site = await serve(html(Buffer.alloc(2000)));
     const error = await fetchFailure(site, { maxSize: 1999 });
     expect(error.code).toBe('too-large');
-    expect(error.message).toContain('--max-size');
+    expect(error.message).toContain('maxSize');
     expect((await fetchPage(site, { allowPrivate: true, maxSize: 2000 })).bytes).toHaveLength(2000);
   });
 

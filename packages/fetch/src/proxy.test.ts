@@ -34,10 +34,14 @@ describe('the proxy for a URL', () => {
     expect(found === undefined).toBe(isExcepted);
   });
 
-  it.each(['https://localhost/', 'https://127.0.0.1:8/', 'https://[::1]/', 'https://a.localhost/'])(
-    'is skipped for this machine: %s',
-    address => expect(proxyOf(address, variables)).toBeUndefined(),
-  );
+  it.each([
+    'https://localhost/',
+    'https://localhost./',
+    'https://ip6-localhost/',
+    'https://127.0.0.1:8/',
+    'https://[::1]/',
+    'https://a.localhost/',
+  ])('is skipped for this machine: %s', address => expect(proxyOf(address, variables)).toBeUndefined());
 
   it('is rejected if it is not HTTP, without printing its password', () => {
     const socks = () => proxyOf('https://example.org/', { https_proxy: 'socks5://me:secret@s.example' });
@@ -92,6 +96,42 @@ describe('a fetch through a proxy', () => {
     expect((await fetchPage('http://10.0.0.1/', { proxies, allowPrivate: true })).bytes.length).toBe(8);
   });
 });
+
+describe('a fetch through a proxy, with a rule of the caller', () => {
+  it('applies the rule to addresses and to names that resolve here', async () => {
+    let requests = 0;
+    const http_proxy = await serve((request, response) => {
+      requests++;
+      html('<p>By proxy</p>')(request, response);
+    });
+    const rule = (address: string) => (address.startsWith('203.') ? 'on the list' : undefined);
+    const resolve = (_host: string, _options: unknown, done: (error: null, found: object[]) => void) =>
+      done(null, [{ address: '203.0.113.7', family: 4 }]);
+    const options = { proxies: { http_proxy }, rule, resolve: resolve as never };
+    for (const address of ['http://203.0.113.7/', 'http://news.example/']) {
+      await expect(fetchPage(address, options)).rejects.toMatchObject({ code: 'blocked-address' });
+    }
+    expect(requests).toBe(0);
+    await fetchPage('http://198.51.100.7/', options);
+    expect(requests).toBe(1);
+  });
+});
+
+it.each(['localhost.', 'ip6-localhost', 'localhost.localdomain'])(
+  'does not ask a proxy for %s, which would be the proxy itself',
+  async host => {
+    let requests = 0;
+    const http_proxy = await serve((_request, response) => {
+      requests++;
+      response.end();
+    });
+    const nowhere = (_host: string, _options: unknown, done: (error: Error, found: never[]) => void) =>
+      done(new Error('not found'), []);
+    const fetched = fetchPage(`http://${host}/`, { proxies: { http_proxy }, resolve: nowhere });
+    await expect(fetched).rejects.toMatchObject({ code: 'blocked-address' });
+    expect(requests).toBe(0);
+  },
+);
 
 describe('custom headers', () => {
   it('are sent to the requested site and not to redirect targets', async () => {

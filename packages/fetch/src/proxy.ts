@@ -1,17 +1,20 @@
-import { isIP } from 'node:net';
 import { promisify } from 'node:util';
 import { ProxyAgent } from 'undici';
-import { type AddressRule, publicAddress } from './addresses.js';
-import { blocked, type ResolveHost } from './connector.js';
+import { type AddressRule, anyAddress, isLoopback } from './addresses.js';
+import { blocked, literalAddress, type ResolveHost } from './connector.js';
 import { FetchError } from './errors.js';
 
 export type ProxyVariables = Readonly<Record<string, string | undefined>>;
 
-/** The proxy for a URL, or undefined for a direct connection. Variables may be in lower or upper case. */
+/**
+ * The proxy for a URL, or undefined for a direct connection: a proxy would resolve names of loopback to itself.
+ * Variables may be in lower or upper case.
+ */
 export function proxyFor(url: URL, variables: ProxyVariables): string | undefined {
   const value = (name: string) => variables[name] || variables[name.toUpperCase()] || undefined;
   const proxy = value(`${url.protocol.slice(0, -1)}_proxy`) ?? value('all_proxy');
-  if (proxy === undefined || isLoopback(url) || isExcepted(url, value('no_proxy') ?? '')) return undefined;
+  if (proxy === undefined || isLoopback(hostOf(url)) || isExcepted(url, value('no_proxy') ?? ''))
+    return undefined;
   const address = proxy.includes('://') ? proxy : `http://${proxy}`;
   if (URL.canParse(address) && /^https?:/i.test(address)) return address;
   throw new FetchError(
@@ -21,9 +24,8 @@ export function proxyFor(url: URL, variables: ProxyVariables): string | undefine
   );
 }
 
-/** The proxy would resolve loopback names to itself. */
-function isLoopback({ hostname }: URL): boolean {
-  return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 /** True if `no_proxy` lists the host or a parent domain, with or without port, or `*`. */
@@ -48,13 +50,14 @@ export function proxyAgent(uri: string, timeout: number): ProxyAgent {
 }
 
 /**
- * Applies `publicAddress` to a proxied URL: to literal addresses and to names that resolve here. Names that only the
- * proxy can resolve are left to the proxy; other rules are not applied.
+ * Applies a rule to a proxied URL: to literal addresses and to names that resolve here. Names that only the proxy can
+ * resolve are left to the proxy.
  */
 export async function checkProxied(url: URL, rule: AddressRule, resolve: ResolveHost): Promise<void> {
-  if (rule !== publicAddress) return;
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const addresses = isIP(host) === 0 ? await addressesOf(host, resolve) : [host];
+  if (rule === anyAddress) return;
+  const host = hostOf(url);
+  const literal = literalAddress(host);
+  const addresses = literal === undefined ? await addressesOf(host, resolve) : [literal];
   for (const address of addresses) {
     const refusal = rule(address);
     if (refusal !== undefined) throw blocked(host, address, refusal);

@@ -153,8 +153,8 @@ function sizeOfWhole(response: Dispatcher.ResponseData, url: URL, { from }: Byte
 }
 
 function tooLargeError(maxSize: number, url: URL): FetchError {
-  const message = `${url.href} is larger than ${showSize(maxSize)}; raise the limit with --max-size`;
-  return new FetchError('too-large', message, { url: url.href });
+  const message = `${url.href} is larger than ${showSize(maxSize)}; raise maxSize`;
+  return new FetchError('too-large', message, { url: url.href, option: 'maxSize' });
 }
 
 const statusRemedies: readonly (readonly [matches: (status: number) => boolean, remedy: string])[] = [

@@ -123,6 +123,23 @@ describe('time grows linearly', () => {
   });
 });
 
+it('time of explaining every block grows linearly', () => {
+  const explained = (count: number) => {
+    const article = extract('<p>para words and more'.repeat(count));
+    const before = process.cpuUsage();
+    expect(JSON.stringify(article.explain())).toContain(`p:${count}`);
+    return process.cpuUsage(before).user / 1000;
+  };
+  explained(1000);
+  const [small, large]: [number[], number[]] = [[], []];
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    small.push(explained(2000));
+    large.push(explained(20_000));
+    if (median(large) <= 14 * median(small)) break;
+  }
+  expect(median(large)).toBeLessThanOrEqual(14 * median(small));
+});
+
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1]!;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { volume } from '../../../test/tiers.js';
 import { extract } from './extract.js';
 import { FEATURE_NAMES } from './features/from-blocks.js';
 import { loadModel, type ModelFile } from './load-model.js';
@@ -89,6 +90,50 @@ describe('loadModel', () => {
     expect(() => loadModel(file)).toThrow(
       expect.objectContaining({ code: 'bad-model', message: expect.stringContaining('expected') }),
     );
+  });
+
+  it('rejects or accepts trees with changed bytes, and an accepted model fails on no page', () => {
+    const change = fc.record({
+      field: fc.constantFrom('blocks', 'type', 'quality' as const),
+      // Half of them in the header, which has the numbers of trees, outputs and nodes.
+      at: fc.oneof(fc.nat(30), fc.nat(100_000)),
+      bytes: fc.uint8Array({ minLength: 1, maxLength: 4 }),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), changes => {
+        const weights: Record<string, unknown> = { ...WEIGHTS };
+        for (const { field, at, bytes } of changes) {
+          const packed = Uint8Array.from(atob(weights[field] as string), sign => sign.charCodeAt(0));
+          packed.set(bytes, Math.min(at, packed.length - bytes.length));
+          weights[field] = Buffer.from(packed).toString('base64');
+        }
+        let model: ReturnType<typeof loadModel>;
+        try {
+          model = loadModel({ ...FILE, weights });
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'bad-model' });
+          return;
+        }
+        const { text, confidence } = extract(PAGE, { model });
+        expect(typeof text).toBe('string');
+        expect(confidence).not.toBeNaN();
+      }),
+      { numRuns: volume(25, 2000) },
+    );
+  });
+
+  it.each([
+    ['trees', 0, 0xffff_ffff],
+    ['outputs', 4, 0xffff_ffff],
+    ['nodes', 16, 0xffff_fff0],
+  ])('rejects trees that promise 2^32 %s, without memory for them', (_, at, number) => {
+    const packed = Buffer.from(WEIGHTS.quality, 'base64');
+    packed.writeUInt32LE(number, at);
+    const before = process.memoryUsage().arrayBuffers;
+    expect(() => loadModel({ ...FILE, weights: { ...WEIGHTS, quality: packed.toString('base64') } })).toThrow(
+      expect.objectContaining({ code: 'bad-model' }),
+    );
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 ** 26);
   });
 
   it('rejects or accepts any input, and an accepted model fails on no page', () => {

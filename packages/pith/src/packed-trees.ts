@@ -102,6 +102,8 @@ export function unpackTrees(bytes: Uint8Array): PackedTrees {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const trees = view.getUint32(0, true);
   const outputs = view.getUint32(4, true);
+  if (trees > bytes.length || outputs > bytes.length)
+    throw new RangeError(`expected trees within ${bytes.length} bytes, got more; train the model anew`);
   const scale = view.getFloat32(8, true);
   const start = Float32Array.from({ length: outputs }, (_, i) => view.getFloat32(12 + 4 * i, true));
   const nodes = view.getUint32(12 + 4 * outputs, true);

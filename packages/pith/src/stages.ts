@@ -23,6 +23,7 @@ export { ATTR, TAG } from './tree/names.js';
 export type { Snapshot } from './tree/snapshot.js';
 export * from './tree/tags.js';
 export * from './tree/tree.js';
+export { VISIBILITY_STYLES } from './tree/unseen-text.js';
 
 // blocks: the text blocks of a tree.
 

@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)('a page that breaks down', () => {
   it('fails alone if it hangs, and the next page is rendered', async () => {
     const error = await failure(pool.render({ html: HANGS }, { ...OFFLINE, timeout: 2_000 }));
     expect(error.code).toBe('timeout');
-    expect(error.message).toContain('--timeout');
+    expect(error.message).toContain('raise timeout');
     await expectWell();
   });
 

@@ -1,4 +1,4 @@
-import { type PageTree, type Snapshot, treeFromSnapshot } from 'webpith/stages';
+import { type PageTree, type Snapshot, TAG, treeFromSnapshot, VISIBILITY_STYLES } from 'webpith/stages';
 import { type RenderOptions, renderDefaults } from './options.js';
 import type { RenderPool } from './pool.js';
 import type { OpenPage } from './session.js';
@@ -17,8 +17,12 @@ export interface RenderedPage {
 }
 
 async function captureTree({ page, cdp }: OpenPage, options: RenderOptions): Promise<PageTree> {
-  const styleNames = options.styles ?? LAYOUT_STYLES;
-  const snapshot = await cdp.send('DOMSnapshot.captureSnapshot', { computedStyles: [...styleNames] });
+  const styleNames = [...new Set([...(options.styles ?? LAYOUT_STYLES), ...VISIBILITY_STYLES])];
+  const snapshot = await cdp.send('DOMSnapshot.captureSnapshot', {
+    computedStyles: styleNames,
+    includeBlendedBackgroundColors: true,
+    includeTextColorOpacities: true,
+  });
   const viewport = page.viewportSize() ?? renderDefaults.viewport;
   const { readFrames = false } = options;
   return treeFromSnapshot(snapshot as Snapshot, { styleNames, viewport, readFrames });
@@ -26,7 +30,8 @@ async function captureTree({ page, cdp }: OpenPage, options: RenderOptions): Pro
 
 export async function capturePage(open: OpenPage, options: RenderOptions): Promise<RenderedPage> {
   const { page, guard, settled } = open;
-  const tree = await captureTree(open, options);
+  const first = await captureTree(open, options);
+  const tree = hasFadedText(first) && (await scrollThrough(open)) ? await captureTree(open, options) : first;
   const html = await page.content();
   const screenshot = options.screenshot
     ? await page.screenshot({ fullPage: true, animations: 'disabled', timeout: 0 })
@@ -39,6 +44,41 @@ export async function capturePage(open: OpenPage, options: RenderOptions): Promi
     refused: Object.fromEntries([...guard.refused].map(([host, { message }]) => [host, message])),
     screenshot,
   };
+}
+
+/** Characters of a text for which a page is scrolled through. */
+const WORTH_SCROLLING = 80;
+
+/** True if a text is transparent as a whole, as is usual for text that appears when a reader scrolls to it. */
+function hasFadedText(tree: PageTree): boolean {
+  for (let node = 1; node < tree.count; node++) {
+    if (tree.tag[node]! <= TAG['#comment'] || tree.layout?.style(node, 'opacity') !== '0') continue;
+    if (tree.textContent(node).trim().length >= WORTH_SCROLLING) return true;
+    node = tree.end[node]! - 1;
+  }
+  return false;
+}
+
+/** Windows that are scrolled through, and milliseconds for scripts and transitions in each. */
+const MOST_WINDOWS = 20;
+const IN_WINDOW = 60;
+const TRANSITION = 400;
+
+/** Scrolls to the end of the page like a reader, and back. Returns false if nothing could have changed. */
+async function scrollThrough({ page, cdp }: OpenPage): Promise<boolean> {
+  const { cssContentSize, cssLayoutViewport } = await cdp.send('Page.getLayoutMetrics');
+  const step = cssLayoutViewport.clientHeight;
+  const windows = Math.min(MOST_WINDOWS, Math.ceil(cssContentSize.height / step));
+  if (windows < 2) return false;
+  const wheel = (deltaY: number) =>
+    cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 1, y: 1, deltaX: 0, deltaY });
+  for (let window = 1; window < windows; window++) {
+    await wheel(step);
+    await page.waitForTimeout(IN_WINDOW);
+  }
+  await wheel(-cssContentSize.height);
+  await page.waitForTimeout(TRANSITION);
+  return true;
 }
 
 export interface ArchivedPage {

@@ -1,4 +1,4 @@
-import { FetchError } from '@webpith/fetch';
+import { FetchError, type FetchLimit } from '@webpith/fetch';
 import type { Guard } from './guard.js';
 
 export type RenderErrorCode =
@@ -16,13 +16,16 @@ export type RenderErrorCode =
 
 export class RenderError extends Error {
   override readonly name = 'RenderError';
+  /** The option that the remedy in the message names. */
+  readonly option: FetchLimit | undefined;
 
   constructor(
     readonly code: RenderErrorCode,
     message: string,
-    options?: { readonly cause?: unknown },
+    details: { readonly cause?: unknown; readonly option?: FetchLimit | undefined } = {},
   ) {
-    super(message, options);
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.option = details.option;
   }
 }
 
@@ -45,7 +48,10 @@ export function navigationError(address: string, guard: Guard, cause: unknown): 
   const reason = cause instanceof Error ? cause.message.split('\n', 1)[0]! : String(cause);
   const failed = (code: RenderErrorCode, message: string) => new RenderError(code, message, { cause });
   if (/TimeoutError|Timeout \d/.test(reason)) {
-    return failed('timeout', `${address} did not respond in time; raise the limit with --timeout`);
+    return new RenderError('timeout', `${address} did not respond in time; raise timeout`, {
+      cause,
+      option: 'timeout',
+    });
   }
   if (reason.includes('ERR_HTTP_RESPONSE_CODE_FAILURE')) {
     return failed('http-status', `${address} returned an error status without a page; check the URL`);
@@ -59,7 +65,7 @@ export function navigationError(address: string, guard: Guard, cause: unknown): 
 export function refusal(address: string, cause: Error): RenderError {
   if (cause instanceof FetchError) {
     const code = cause.code === 'blocked-address' ? cause.code : 'network';
-    return new RenderError(code, cause.message, { cause });
+    return new RenderError(code, cause.message, { cause, option: cause.option });
   }
   const message = `cannot connect to ${address} (${cause.message}); check the URL`;
   return new RenderError('network', message, { cause });

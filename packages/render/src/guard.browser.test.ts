@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('the guard', () => {
     for (const url of [site, site.replace('127.0.0.1', 'localhost'), site.replace('127.0.0.1', '[::1]')]) {
       const error = await failure(pool.render({ url }));
       expect(error.code).toBe('blocked-address');
-      expect(error.message).toContain('--allow-private');
+      expect(error.message).toContain('allowPrivate');
     }
     expect(requests).toEqual([]);
   });

@@ -28,8 +28,10 @@ export function withLimits<T>(
     const failWith = (code: RenderErrorCode, message: string) => fail(new RenderError(code, message));
     const crashed = () => fail(crash());
     const disconnected = () => failWith('crash', 'the browser crashed; try again');
-    const late = () =>
-      failWith('timeout', `the page took longer than ${timeout / 1000} s; raise the limit with --timeout`);
+    const late = () => {
+      const message = `the page took longer than ${timeout / 1000} s; raise timeout`;
+      fail(new RenderError('timeout', message, { option: 'timeout' }));
+    };
     const outOfMemory = () =>
       failWith('crash', `the page needs more than ${memory} MB of memory; raise \`memory\` or skip the page`);
     const stopped = () => fail(stopReason(signals));

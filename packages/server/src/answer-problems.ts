@@ -35,6 +35,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const problem = problemFromError(error);
   const failed = problem.code === 'internal';
   if (failed) request.log.error({ err: problem.cause ?? problem }, 'unexpected failure');
+  else if (problem.status === 503 && problem.cause !== undefined)
+    request.log.warn({ err: problem.cause }, problem.message);
   if (problem.code === 'unavailable' || problem.code === 'too-many-requests') {
     if (!reply.hasHeader('retry-after')) reply.header('retry-after', problem.code === 'unavailable' ? 5 : 60);
   }

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isLoopback } from '@webpith/fetch';
 import type { ModelFile } from 'webpith';
 
 export interface ServerOptions {
@@ -21,6 +22,8 @@ export interface ServerOptions {
   readonly rate: number;
   /** Maximum size of a body in bytes. */
   readonly bodyLimit: number;
+  /** Maximum size in bytes of all that one batch request decompresses to. */
+  readonly batchLimit: number;
   /** Milliseconds per page. */
   readonly timeLimit: number;
   readonly threads: number;
@@ -61,6 +64,7 @@ export const serverDefaults: Omit<ServerOptions, 'log'> = {
   allowPrivate: false,
   rate: 600,
   bodyLimit: 20 * 2 ** 20,
+  batchLimit: 2 ** 30,
   timeLimit: 30_000,
   threads: availableParallelism(),
   sandbox: true,
@@ -93,18 +97,6 @@ export class ServerError extends Error {
   ) {
     super(message, options);
   }
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-/** True for `localhost` and loopback addresses, which only this machine can reach. */
-export function isLoopback(host: string): boolean {
-  const name = host.toLowerCase();
-  if (name === 'localhost') return true;
-  const version = isIP(name);
-  return version !== 0 && loopback.check(name, version === 6 ? 'ipv6' : 'ipv4');
 }
 
 export const { version } = createRequire(import.meta.url)('../package.json') as { version: string };

@@ -1,3 +1,4 @@
+import { type StoreFailure, storeFailure } from '@webpith/store';
 import type { Failure } from '@webpith/threads';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { invalidRequest, PROBLEMS, Problem, type ProblemCode } from './problem.js';
@@ -52,7 +53,13 @@ const CODES: Readonly<Record<string, ProblemCode>> = {
 /** Converts any error to a problem. Unexpected errors reveal nothing about the server. */
 export function problemFromError(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return fromSchema(error) ?? fromPackage(error) ?? fromFramework(error) ?? internalProblem(error);
+  return (
+    fromSchema(error) ??
+    fromStore(error) ??
+    fromPackage(error) ??
+    fromFramework(error) ??
+    internalProblem(error)
+  );
 }
 
 function fromSchema(error: unknown): Problem | undefined {
@@ -62,6 +69,23 @@ function fromSchema(error: unknown): Problem | undefined {
   return invalidRequest(
     error.validation.map(({ instancePath, message }) => `${nameOf(instancePath)}: ${message}`),
   );
+}
+
+const STORE_PROBLEMS: Readonly<Record<StoreFailure, readonly [message: string, remedy: string]>> = {
+  down: [
+    'The store of the server cannot be reached.',
+    'Try again in a few seconds. If that fails, ask the administrator of the server to check its database.',
+  ],
+  full: [
+    'The store of the server is full.',
+    'Nothing was saved. Ask the administrator of the server to free space, then send the request again.',
+  ],
+  busy: ['The store of the server is busy.', 'Try again in a few seconds.'],
+};
+
+function fromStore(error: unknown): Problem | undefined {
+  const failure = storeFailure(error);
+  return failure && new Problem('unavailable', ...STORE_PROBLEMS[failure], { cause: error });
 }
 
 /** Recognises errors of our packages by name: importing the lab for `instanceof` would take a second. */
@@ -78,12 +102,14 @@ function problemOfPackage(name: string, code: string, message: string, cause?: u
   const ends = [message.indexOf('; '), message.indexOf('. ')].filter(at => at > 0);
   const end = ends.length === 0 ? message.length : Math.min(...ends);
   const remedy = message.slice(end + 2);
-  return new Problem(problem, sentence(message.slice(0, end)), remedyFor(problem, remedy), { cause });
+  return new Problem(problem, sentence(message.slice(0, end)), remedyFor(problem, isForeign, remedy), {
+    cause,
+  });
 }
 
-/** Replaces remedies that mention command-line options, which callers of the server cannot set. */
-function remedyFor(code: ProblemCode, remedy: string): string {
-  return (remedy.includes('--') ? REMEDIES[code] : sentence(remedy)) || 'Change the request.';
+/** Replaces remedies that name options of the packages that fetch and render, which callers of the server cannot set. */
+function remedyFor(code: ProblemCode, isForeign: boolean, remedy: string): string {
+  return (isForeign ? REMEDIES[code] : undefined) ?? (sentence(remedy) || 'Change the request.');
 }
 
 const REMEDIES: Partial<Record<ProblemCode, string>> = {

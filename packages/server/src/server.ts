@@ -70,7 +70,7 @@ async function listen(api: Api, { host, port }: ServerOptions): Promise<void> {
     const reason = code === 'EADDRINUSE' ? 'the port is in use' : message;
     throw new ServerError(
       'no-address',
-      `Cannot listen on ${addressOf(host, port)}: ${reason}. Choose another --port or --host.`,
+      `Cannot listen on ${addressOf(host, port)}: ${reason}. Choose another port or host.`,
       { cause },
     );
   }

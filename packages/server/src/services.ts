@@ -65,7 +65,7 @@ async function checkDefaultModel({ model }: ServerOptions, store: Store): Promis
   if (stored === undefined) return;
   throw new ServerError(
     'bad-option',
-    `Two models are set to answer by default: ${model!.name} and, in the store, ${stored}. Leave out --model, or reset the model in the app.`,
+    `Two models are set to answer by default: ${model!.name} and, in the store, ${stored}. Leave out the model, or reset the model in the app.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { constants, gunzipSync } from 'node:zlib';
-import { fetchPage, looksLikeUrl } from '@webpith/fetch';
+import { fetchPage, looksLikeUrl, showSize } from '@webpith/fetch';
 import { endOf, linesOf, openLines } from './lines.js';
 import {
   DEFAULT_MAX_SIZE,
@@ -149,7 +149,11 @@ async function textOf(
       : await readFile(file);
     return Buffer.from(isGzipped(bytes) ? gunzipPartial(bytes, onLost) : bytes).toString();
   } catch (cause) {
-    const message = `cannot read the sitemap ${file} (${(cause as Error).message}); check it`;
+    const { code, message: reason } = cause as NodeJS.ErrnoException;
+    const isTooLarge = code === 'ERR_BUFFER_TOO_LARGE';
+    const message = isTooLarge
+      ? `cannot read the sitemap ${file}: it unpacks to more than ${showSize(LARGEST)}; split it`
+      : `cannot read the sitemap ${file} (${reason}); check it`;
     throw new InputError(message, { cause });
   }
 }

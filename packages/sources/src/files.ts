@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { showSize } from '@webpith/fetch';
 import {
   DEFAULT_MAX_SIZE,
   digestOf,
@@ -118,10 +119,21 @@ async function* filesOfPaths(list: string, options: ReadOptions): AsyncGenerator
   }
 }
 
+/** Why a file cannot be unpacked, and what to do. */
+function unpackFault(cause: unknown, limit: number): string {
+  return (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    ? `it unpacks to more than ${showSize(limit)}; split it`
+    : 'the compressed data is damaged or truncated; check it';
+}
+
 async function textOf(list: string, options: ReadOptions): Promise<string> {
   const bytes = isRemote(list) ? await fetchWhole(list, options) : await readFile(list);
-  const text = isGzipped(bytes) ? gunzipSync(bytes, { maxOutputLength: MAX_LIST }) : bytes;
-  return Buffer.from(text).toString();
+  if (!isGzipped(bytes)) return Buffer.from(bytes).toString();
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_LIST }).toString();
+  } catch (cause) {
+    throw new InputError(`cannot unpack ${list}: ${unpackFault(cause, MAX_LIST)}`, { cause });
+  }
 }
 
 /** Resolves a path against the host or bucket of its list, or Common Crawl. */

@@ -112,6 +112,29 @@ describe('a page that could not be read', () => {
   });
 });
 
+it.each([
+  ['bomb.paths.gz', 'crawl-data/x.warc.gz\n', 101_000_000],
+  ['bomb.xml.gz', '<urlset>', 53_000_000],
+])('rejects a list that unpacks to too much: %s', async (name, start, size) => {
+  const file = await fileOf(
+    name,
+    gzipSync(Buffer.concat([Buffer.from(start), Buffer.alloc(size, 32)]), { level: 1 }),
+  );
+  await expect(read(file)).rejects.toMatchObject({
+    code: 'bad-input',
+    message: expect.stringMatching(/unpacks to more than \d+(?:\.\d+)? MB; split it$/),
+  });
+});
+
+it('reports damaged lines after lost bytes, except the fragment directly after them', async () => {
+  const line = (html: string) => `${JSON.stringify({ html })}\n`;
+  const lost = gzipSync(line('<p>two'.repeat(50)));
+  lost.fill(0x41, 12);
+  const rest = `ment of a line"}\n${line('<p>three')}no json\n${line('<p>four')}`;
+  const file = await fileOf('gap.ndjson.gz', Buffer.concat([gzipSync(line('<p>one')), lost, gzipSync(rest)]));
+  expect(texts(await read(file))).toEqual(['<p>one', '<p>three', 'error', '<p>four']);
+});
+
 describe('parseSitemap', () => {
   it.each([
     '',

@@ -14,7 +14,7 @@ export interface ByteLine {
   /** Includes the line feed. */
   readonly length: number;
   readonly bytes: Uint8Array | undefined;
-  /** True if bytes were lost anywhere before the line, which may therefore be incomplete. */
+  /** True if bytes were lost directly before the line, which may therefore be incomplete. */
   readonly followsGap: boolean;
 }
 
@@ -42,6 +42,7 @@ export async function* linesOf(
     offset += given.length;
     buffers = [];
     length = 0;
+    followsGap = false;
     return given;
   };
   for await (const given of chunks) {

@@ -36,7 +36,7 @@ export async function* recordsOfLines(
 }
 
 const FAULTS = {
-  'too-large': 'the page is larger than allowed; raise the limit with --max-size',
+  'too-large': 'the page is larger than allowed; raise maxSize',
   'not-json': 'the line is not a JSON object',
   'no-page': 'expected "html" (text) or "base64" (bytes), got neither',
 } as const;

@@ -108,7 +108,7 @@ describe('a WARC file in an object store', () => {
     const store = await objectStore({ 'crawls/crawl.warc.gz': WARC }, true);
     setEnvironment({ AWS_ENDPOINT_URL: store.address });
     for (const input of [`${store.address}/crawls/crawl.warc.gz`, 's3://crawls/crawl.warc.gz'])
-      await expect(pagesOf(input, { allowPrivate: false })).rejects.toThrow('--allow-private');
+      await expect(pagesOf(input, { allowPrivate: false })).rejects.toThrow('allowPrivate');
     expect(store.requests).toEqual([]);
   });
 });

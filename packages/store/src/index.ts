@@ -1,6 +1,7 @@
 /** Storage in SQLite or PostgreSQL behind one query layer. */
 export * from './corpora.js';
 export * from './crawl.js';
+export { type StoreFailure, storeFailure } from './failure.js';
 export * from './feedback.js';
 export {
   addJob,

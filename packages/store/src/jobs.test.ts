@@ -37,6 +37,12 @@ onBothDatabases(address => {
       ids[1],
     ]);
     expect((await jobsInState(store, ['waiting'])).map(({ id }) => id)).toEqual(ids);
+    // A job of another run of the program, whose clock was ahead.
+    const time = Number.parseInt(ids[3]!.slice(0, 9), 36) + 2 ** 36;
+    const ahead = `${time.toString(36)}0000000000`;
+    await store.db.updateTable('job').set({ id: ahead }).where('id', '=', ids[3]!).execute();
+    const next = await addJob(store, { kind: 'train', options: { name: 'e' }, createdBy: 'ann' });
+    expect((await listJobs(store, { limit: 2 })).map(({ id }) => id)).toEqual([next.id, ahead]);
     const done = { state: 'done', share: 1, ended: '2020-01-01T00:00:00.000Z', result: { f1: 0.5 } } as const;
     expect(await changeJob(store, ids[0]!, ['running'], done)).toBe(false);
     expect(await changeJob(store, ids[0]!, ['waiting'], done)).toBe(true);

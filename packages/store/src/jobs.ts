@@ -18,7 +18,10 @@ export interface StoredJob {
   readonly created: string;
   readonly started?: string | undefined;
   readonly ended?: string | undefined;
+  /** Starts since the job last got further. */
   readonly tries: number;
+  /** Where an interrupted job continues, as JSON of its own. */
+  readonly checkpoint?: unknown;
   readonly result?: unknown;
   readonly error?: string | undefined;
 }
@@ -28,7 +31,11 @@ export async function addJob(
   job: Pick<StoredJob, 'kind' | 'options' | 'createdBy'>,
 ): Promise<StoredJob> {
   const { kind, options, createdBy } = job;
-  const id = sortedId();
+  const newest = await db
+    .selectFrom('job')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst();
+  const id = sortedId(newest?.id ?? '');
   const created = new Date().toISOString();
   const start = { state: 'waiting', share: 0, tries: 0 } as const;
   await db
@@ -61,7 +68,10 @@ export async function jobsInState({ db }: Store, states: readonly JobState[]): P
 }
 
 export type JobChange = Partial<
-  Pick<StoredJob, 'state' | 'step' | 'share' | 'started' | 'ended' | 'tries' | 'result' | 'error'>
+  Pick<
+    StoredJob,
+    'state' | 'step' | 'share' | 'started' | 'ended' | 'tries' | 'result' | 'error' | 'checkpoint'
+  >
 >;
 
 /** Changes a job if its state is one of `from`. Returns false otherwise. */
@@ -69,25 +79,30 @@ export async function changeJob(
   { db }: Store,
   id: string,
   from: readonly JobState[],
-  { result, ...change }: JobChange,
+  { result, checkpoint, ...change }: JobChange,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job')
-    .set({ ...change, result: result === undefined ? undefined : JSON.stringify(result) })
+    .set({ ...change, result: json(result), checkpoint: json(checkpoint) })
     .where('id', '=', id)
     .where('state', 'in', [...from])
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-function fromRow({ options, created_by, result, ...row }: JobTable): StoredJob {
+const json = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value));
+
+function fromRow({ options, created_by, result, checkpoint, ...row }: JobTable): StoredJob {
   return {
     ...present(row),
     options: JSON.parse(options) as StoredJob['options'],
     createdBy: created_by,
-    result: result === null ? undefined : (JSON.parse(result) as unknown),
+    result: parsed(result),
+    checkpoint: parsed(checkpoint),
   };
 }
+
+const parsed = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as unknown));
 
 /** At most `limit` entries after the one with id `after`. */
 export interface Pagination {
@@ -97,8 +112,12 @@ export interface Pagination {
 
 let last = 0;
 
-/** An id that sorts after all earlier ids of this process: a timestamp followed by random bytes. */
-export function sortedId(now: () => number = Date.now): string {
-  last = Math.max(last + 1, now());
+/**
+ * An id that sorts after another one and all earlier ids of this process, whatever the clock: a timestamp followed by
+ * random bytes.
+ */
+export function sortedId(after = '', now: () => number = Date.now): string {
+  const before = Number.parseInt(after.slice(0, 9), 36) || 0;
+  last = Math.max(last + 1, before + 1, now());
   return `${last.toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;
 }

@@ -29,14 +29,18 @@ export async function connect(address: string): Promise<Store> {
   try {
     return parsed.kind === 'sqlite' ? connectSqlite(parsed.file) : await connectPostgres(parsed.url);
   } catch (cause) {
-    const reason =
-      cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : String(cause);
-    throw new StoreError(
-      'unreachable',
-      `Cannot open the store at ${withoutSecret(address)}: ${reason}. Check the path, or that the database server is running.`,
-      { cause },
-    );
+    throw unreachable(address, cause);
   }
+}
+
+function unreachable(address: string, cause: unknown): StoreError {
+  const reason =
+    cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : String(cause);
+  return new StoreError(
+    'unreachable',
+    `Cannot open the store at ${withoutSecret(address)}: ${reason}. Check the path, or that the database server is running.`,
+    { cause },
+  );
 }
 
 function connectSqlite(file: string): Store {
@@ -60,7 +64,10 @@ async function connectPostgres(url: string): Promise<Store> {
     await pool.end();
     throw error;
   }
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const connect = () => pool.connect().catch(cause => Promise.reject(unreachable(url, cause)));
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }),
+  });
   return { db, dialect: 'postgres', close: () => db.destroy() };
 }
 

@@ -132,10 +132,11 @@ interface UploadPartTable {
   readonly added: string;
 }
 
-export interface JobTable extends Row<Omit<StoredJob, 'options' | 'createdBy' | 'result'>> {
+export interface JobTable extends Row<Omit<StoredJob, 'options' | 'createdBy' | 'result' | 'checkpoint'>> {
   readonly options: string;
   readonly created_by: string;
   readonly result: string | null;
+  readonly checkpoint: string | null;
 }
 
 export interface ModelTable extends Omit<StoredModel, 'createdBy' | 'metrics' | 'promoted'> {

@@ -35,7 +35,13 @@ export async function removeUpload({ db }: Store, id: string): Promise<void> {
   await db.deleteFrom('upload_part').where('id', '=', id).execute();
 }
 
-/** Removes files added before a time, which stopped jobs left behind. */
-export async function removeOldUploads({ db }: Store, before: Date): Promise<void> {
-  await db.deleteFrom('upload_part').where('added', '<', before.toISOString()).execute();
+/** Removes files added before a time, which stopped jobs left behind, except those in use. */
+export async function removeOldUploads(
+  { db }: Store,
+  before: Date,
+  inUse: readonly string[] = [],
+): Promise<void> {
+  let old = db.deleteFrom('upload_part').where('added', '<', before.toISOString());
+  if (inUse.length > 0) old = old.where('id', 'not in', [...inUse]);
+  await old.execute();
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openStore } from './open.js';
 import { readSetting, saveSetting } from './settings.js';
 import { onBothDatabases } from './testing/stores.js';
@@ -36,6 +36,17 @@ onBothDatabases(address => {
     expect(await removeViews(again, 'ada')).toBe(1);
     expect(await readView(again, 'a')).toBeUndefined();
     await again.close();
+  });
+
+  it('keeps a new page, and lists it first, if the clock was set back', async () => {
+    const store = await openStore(address());
+    for (const id of ['a', 'b', 'c', 'd']) {
+      vi.useFakeTimers({ now: new Date(2026, 0, 40 - id.charCodeAt(0) / 4), toFake: ['Date'] });
+      await addView(store, { id, bytes: bytes(id), createdBy: 'ada' }, LIMITS);
+    }
+    vi.useRealTimers();
+    expect((await listViews(store, { createdBy: 'ada' })).map(({ id }) => id)).toEqual(['d', 'c', 'b']);
+    await store.close();
   });
 
   it('removes the least recently opened page of the same reader', async () => {

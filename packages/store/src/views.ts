@@ -53,10 +53,16 @@ const HEAD = [
 
 /**
  * Adds a page to a reader's history and removes the least recently opened pages beyond the limits. The new page always
- * stays.
+ * stays, and comes first even if the clock was set back.
  */
 export async function addView({ db }: Store, view: NewView, limits: ViewLimits): Promise<void> {
-  const now = new Date().toISOString();
+  const latest = await db
+    .selectFrom('page_view')
+    .select(({ fn }) => fn.max('opened').as('opened'))
+    .where('created_by', '=', view.createdBy)
+    .executeTakeFirst();
+  const after = latest?.opened ? Date.parse(latest.opened) + 1 : 0;
+  const now = new Date(Math.max(Date.now(), after)).toISOString();
   const { bytes, createdBy, ...rest } = view;
   const size = { bytes: bytes.length, content: gzipSync(bytes) };
   await db

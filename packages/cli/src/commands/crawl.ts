@@ -97,7 +97,7 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
     const summary = await fleet.crawl(seeds, out, {
       ...options,
       ...defined({ pagesPerHost }),
-      ...(browser === undefined ? {} : { render: browser.render }),
+      ...(browser === undefined ? {} : { render: browser.renderHtml }),
       extract: record => pool.extract(record),
       ...(read && { model: read.file }),
       signal,

@@ -1,7 +1,10 @@
-import { fetchDefaults, showSize } from '@webpith/fetch';
+import { randomBytes } from 'node:crypto';
+import { fetchDefaults, isLoopback, showSize } from '@webpith/fetch';
 import { Option } from 'commander';
 import type { MarkdownOptions } from '../dependencies.js';
+import { UsageError } from '../errors.js';
 import { readModel, withModel } from '../input/model-file.js';
+import { type Io, say } from '../io.js';
 import { crawlBrowser } from '../rendering.js';
 import {
   portArgument,
@@ -20,6 +23,8 @@ interface McpFlags {
   readonly maxSize: number;
   readonly render?: boolean;
   readonly http?: number;
+  readonly host: string;
+  readonly token?: boolean;
   readonly model?: string;
   readonly style?: MarkdownOptions;
 }
@@ -35,7 +40,10 @@ export const mcpCommand: CommandDefinition = {
         (dir: string, roots: readonly string[] = []) => [...roots, dir],
       )
       .option('--render', 'use Chromium to render pages that need scripts')
-      .option('--http <port>', 'serve over HTTP on this port of 127.0.0.1 instead of stdio', portArgument)
+      .option('--http <port>', 'serve over HTTP on this port instead of stdio', portArgument)
+      .option('--host <address>', 'with --http: address to listen on', '127.0.0.1')
+      .option('--token', 'with --http: require a token (default: if the address is not loopback)')
+      .addOption(new Option('--no-token', 'with --http: require no token').hideHelp())
       .option(STYLE_FLAG, STYLE_HELP, styleArgument)
       .option('--allow-private', 'allow requests to private and loopback addresses')
       .addOption(
@@ -53,6 +61,8 @@ export const mcpCommand: CommandDefinition = {
         `
 Without --http, the assistant starts this command and talks to it over
 stdin and stdout.
+The token is $PITH_MCP_TOKEN, or a random one that is printed at the start;
+requests send it as Authorization: Bearer TOKEN.
 Tools: read_page, read_pages, search_page, read_section, page_metadata,
 page_links.
 
@@ -69,7 +79,7 @@ async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Pr
   const { fetchPage } = dependencies;
   const roots = await checkedRoots(root);
   const read = await readModel(flags.model);
-  const browser = render ? crawlBrowser(allowPrivate, signal) : undefined;
+  const browser = render ? crawlBrowser(allowPrivate, signal, timeout) : undefined;
   const pages = sessionPages({
     roots,
     fetchPage,
@@ -84,8 +94,26 @@ async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Pr
   try {
     const { serveMcp, serveMcpOverHttp } = await import('../mcp/serve.js');
     if (http === undefined) await serveMcp(io, pages, signal);
-    else await serveMcpOverHttp(io, pages, http, signal);
+    else {
+      const token = await requiredToken(flags, io);
+      await serveMcpOverHttp(io, pages, { host: flags.host, port: http, token }, signal);
+    }
   } finally {
     await browser?.close();
   }
+}
+
+const SHORTEST_TOKEN = 16;
+
+/** The token from the environment, or a random one that is printed; undefined if none is required. */
+async function requiredToken({ host, token }: McpFlags, io: Io): Promise<string | undefined> {
+  if (!(token ?? !isLoopback(host))) return undefined;
+  const given = io.env?.PITH_MCP_TOKEN;
+  if (given !== undefined && given.length < SHORTEST_TOKEN) {
+    throw new UsageError(`PITH_MCP_TOKEN has ${given.length} characters; use at least ${SHORTEST_TOKEN}`);
+  }
+  if (given !== undefined) return given;
+  const made = randomBytes(24).toString('base64url');
+  await say(io, `pith mcp requires the header Authorization: Bearer ${made}`);
+  return made;
 }

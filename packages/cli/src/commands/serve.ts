@@ -15,6 +15,7 @@ interface ServeFlags {
   readonly cors?: string[];
   readonly rate?: number;
   readonly bodyLimit?: number;
+  readonly batchLimit?: number;
   readonly timeLimit?: number;
   readonly workers?: number;
   readonly memory?: number;
@@ -43,6 +44,11 @@ export const serveCommand: CommandDefinition = {
       .option('--cors <origin...>', 'web origins that may call the API from a browser', originArgument)
       .option('--rate <count>', 'maximum requests per minute and token (default: 600)', countArgument)
       .option('--body-limit <size>', 'size limit per request (default: 20MB)', sizeArgument)
+      .option(
+        '--batch-limit <size>',
+        'size limit of all that a batch request decompresses to (default: 1GB)',
+        sizeArgument,
+      )
       .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
       .option('--workers <count>', 'worker processes (default: one per core)', countArgument)
       .option('--memory <MB>', 'heap limit per worker in MB (default: 512)', countArgument)

@@ -1,5 +1,6 @@
 import { type ContentNode, type Inline, render } from 'webpith';
 import { ABOUT, type AboutName, type FieldKind, namesIn } from 'webpith/stages';
+import { CAUTION, quoted } from './quotation.js';
 import type { ReadPage } from './reading.js';
 import { z } from './sdk.js';
 import { clipped, lineOf, plainText } from './sections.js';
@@ -15,7 +16,7 @@ interface Passage {
 const PASSAGE_LENGTH = 300;
 const CONTEXT_BEFORE = 80;
 
-/** The passages of a page that match a query, best first, with section numbers. */
+/** The passages of a page that match a query as a quotation, best first, with section numbers. */
 export function passagesWith({ sections }: ReadPage, query: string, limit: number): string {
   const words = [...new Set(folded(query).split(/[^\p{L}\p{N}]+/u))].filter(Boolean).slice(0, 20);
   if (words.length === 0) return 'Nothing to search for: the query contains no words.';
@@ -37,7 +38,8 @@ export function passagesWith({ sections }: ReadPage, query: string, limit: numbe
   const lines = best.map(
     ({ section, title, text }) => `- ${section}. ${lineOf(`${clipped(title, 80)}: ${text}`)}`,
   );
-  return ['Passages, with the numbers of their sections for read_section:', ...lines, ...more].join('\n');
+  const intro = 'Passages, with the numbers of their sections for read_section:';
+  return [intro, quoted(lines.join('\n')), ...more].join('\n\n');
 }
 
 /** Lower-cases and removes accents; offsets stay approximately the same. */
@@ -50,7 +52,10 @@ function around(text: string, at: number): string {
   return `${start > 0 ? '… ' : ''}${clipped(text.slice(start, start + PASSAGE_LENGTH * 2), PASSAGE_LENGTH)}`;
 }
 
+const caution = z.string().describe('the other values are quoted from the page');
+
 export const linksSchema = z.object({
+  caution,
   links: z.array(
     z.object({
       text: z.string(),
@@ -77,7 +82,7 @@ export function linksOf({ sections }: ReadPage, from: number, limit: number): z.
       }
     }
   }
-  return { links: [...found.values()].slice(from, from + limit), total: found.size };
+  return { caution: CAUTION, links: [...found.values()].slice(from, from + limit), total: found.size };
 }
 
 type Link = Extract<Inline, { type: 'link' }>;
@@ -109,6 +114,7 @@ const SCHEMAS: Partial<Record<FieldKind, z.ZodType>> = {
 };
 
 export const metadataSchema = z.object({
+  caution,
   ...Object.fromEntries(
     NAMES.map(name => {
       const { kind, always }: { kind: FieldKind; always?: true } = ABOUT[name];
@@ -126,6 +132,7 @@ export function metadataOf({ article, sections }: ReadPage): z.infer<typeof meta
     return value === undefined ? [] : [[name, shortened(value)]];
   });
   return {
+    caution: CAUTION,
     ...Object.fromEntries(fields),
     tokens: sections.reduce((sum, { tokens }) => sum + tokens, 0),
     sections: sections.length,

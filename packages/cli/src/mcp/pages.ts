@@ -3,6 +3,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { looksLikeUrl } from '@webpith/fetch';
 import { type Article, extract, type MarkdownOptions, type Model } from 'webpith';
+import type { PageTree } from 'webpith/stages';
 import { CommandError, fileError } from '../errors.js';
 import { type PageSourceOptions, readPage } from '../input/page-source.js';
 import { pageOf, type ReadPage } from './reading.js';
@@ -15,13 +16,17 @@ const CACHE_TIME = 600_000;
 export interface PagesOptions extends Omit<PageSourceOptions, 'stdin' | 'signal'> {
   /** Folders that files may be read from. */
   readonly roots: readonly string[];
-  /** Renders pages that need scripts and returns their HTML. */
+  /** Renders pages that need scripts. */
   readonly render?: RenderPage | undefined;
   readonly model?: Model | undefined;
   readonly markdown?: MarkdownOptions | undefined;
 }
 
-type RenderPage = (page: { bytes: Uint8Array; url: string; charset?: string | undefined }) => Promise<string>;
+type RenderPage = (page: {
+  bytes: Uint8Array;
+  url: string;
+  charset?: string | undefined;
+}) => Promise<PageTree>;
 
 /** Reads the page at a URL or path, or returns it from the cache. */
 export type Pages = (source: string, signal: AbortSignal) => Promise<ReadPage>;
@@ -29,6 +34,7 @@ export type Pages = (source: string, signal: AbortSignal) => Promise<ReadPage>;
 interface CacheEntry {
   readonly page: ReadPage;
   readonly bytes: number;
+  /** By a clock that is never set. */
   readonly until: number;
 }
 
@@ -39,7 +45,7 @@ export function sessionPages(options: PagesOptions): Pages {
     const { key, read } = await located(source.trim(), options, signal);
     const cached = cache.get(key);
     cache.delete(key);
-    const entry = cached !== undefined && cached.until > Date.now() ? cached : await read();
+    const entry = cached !== undefined && cached.until > performance.now() ? cached : await read();
     cache.set(key, entry);
     evict(cache);
     return entry.page;
@@ -80,7 +86,7 @@ async function readAndExtract(
   return {
     page: pageOf(article, options.markdown),
     bytes: bytes.length,
-    until: Date.now() + CACHE_TIME,
+    until: performance.now() + CACHE_TIME,
   };
 }
 

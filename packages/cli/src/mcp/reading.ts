@@ -1,5 +1,6 @@
 import { type Article, type ContentNode, estimateTokens, type MarkdownOptions } from 'webpith';
 import { cutText, fittingBlocks } from 'webpith/stages';
+import { QUOTATION_TOKENS, quoted } from './quotation.js';
 import {
   clipped,
   lineOf,
@@ -23,27 +24,33 @@ export function pageOf(article: Article, markdown?: MarkdownOptions): ReadPage {
 
 /** Share of the budget for the outline, after the head of the page is subtracted. */
 const OUTLINE_SHARE = 0.3;
-/** Tokens reserved for separators and notes. */
-const RESERVE = 60;
+/** Tokens reserved for separators and the notes of this server. */
+const RESERVE = 50;
+/** Tokens reserved for the note on a part of a section. */
+const PART_NOTE = 35;
 
-/** The page as Markdown, or its beginning and an outline of the rest if it exceeds the budget. */
+/** The page as a quotation in Markdown, or its beginning and an outline of the rest if it exceeds the budget. */
 export function pageWithinBudget({ article, sections, write }: ReadPage, budget: number): string {
-  const head = headOf(article, sections, Math.floor(budget / 4));
+  const notes = notesOn(article);
+  const most = budget - QUOTATION_TOKENS - estimateTokens(join(['', ...notes])) - 2;
+  const head = headOf(article, sections, Math.floor(most / 4));
   const whole = join([head, write(sections.flatMap(({ blocks }) => blocks))]);
-  if (estimateTokens(whole) <= budget) return whole;
-  const room = budget - estimateTokens(head) - RESERVE;
+  if (estimateTokens(whole) <= most) return join([quoted(whole), ...notes]);
+  const room = most - estimateTokens(head) - RESERVE;
   const outline = Math.floor(room * OUTLINE_SHARE);
   const { texts, cut } = fitSections(sections, room - outline, write);
-  const list = outlineOf(sections, cut.section, cut.begun, outline);
-  return join([head, ...texts, '---', list]);
+  const list = outlineOf(sections, cut.section, outline);
+  const leftOut = `Left out: sections ${cut.section} to ${sections.length - 1}, listed above by number for read_section.`;
+  const begun = cut.begun ? `Section ${cut.section} is cut short.` : '';
+  return join([quoted(join([head, ...texts, '---', list])), [leftOut, begun].join(' ').trim(), ...notes]);
 }
 
-/** A section with its subsections, or one part of it if it exceeds the budget. */
+/** A section with its subsections as a quotation, or one part of it if it exceeds the budget. */
 export function sectionWithinBudget(page: ReadPage, number: number, part: number, budget: number): string {
   const sections = withSubsections(page.sections, number);
   const parts = markdownParts(
     sections.flatMap(({ blocks }) => blocks),
-    budget - RESERVE,
+    budget - PART_NOTE - QUOTATION_TOKENS,
     page.write,
   );
   const text = parts[part - 1];
@@ -51,12 +58,12 @@ export function sectionWithinBudget(page: ReadPage, number: number, part: number
     if (parts.length === 0) return 'This section has no text.';
     throw new RangeError(`section ${number} has no part ${part}; use 1 to ${parts.length}`);
   }
-  if (parts.length === 1) return text;
+  if (parts.length === 1) return quoted(text);
   const next = part < parts.length ? `; continue with read_section, section ${number}, part ${part + 1}` : '';
-  return join([text, '---', `Part ${part} of ${parts.length} of section ${number}${next}.`]);
+  return join([quoted(text), `Part ${part} of ${parts.length} of section ${number}${next}.`]);
 }
 
-/** Title, byline, URL and notes. */
+/** Title, byline and URL. */
 function headOf(article: Article, sections: readonly Section[], most: number): string {
   // The content usually starts with the title.
   const titled = sections.slice(0, 2).some(({ title }) => title === clipped(article.title ?? '', 120));
@@ -65,11 +72,18 @@ function headOf(article: Article, sections: readonly Section[], most: number): s
     article.title === undefined || titled ? '' : `# ${lineOf(clipped(article.title, 200))}`,
     lineOf(byline),
     article.url === undefined ? '' : `<${clipped(article.url, 300)}>`,
-    article.notContent === undefined ? '' : `This page seems to have no content: ${article.notContent}.`,
-    article.needsRendering ? 'This page has little text without its scripts.' : '',
   ].filter(Boolean);
   while (lines.length > 1 && estimateTokens(join(lines)) > most) lines.splice(lines.length > 2 ? 1 : -1, 1);
   return join(lines);
+}
+
+function notesOn(article: Article): string[] {
+  const { notContent, needsRendering, hidden = 0 } = article as Article & { readonly hidden?: number };
+  return [
+    notContent === undefined ? '' : `This page seems to have no content: ${notContent}.`,
+    needsRendering ? 'This page has little text without its scripts.' : '',
+    hidden > 0 ? `Left out: ${hidden} words of the page that its readers cannot see.` : '',
+  ].filter(Boolean);
 }
 
 interface Cut {
@@ -104,18 +118,17 @@ function fitSections(
 }
 
 /** Lists the sections from `from` on; if `most` tokens are too few, only higher levels or only the first ones. */
-function outlineOf(sections: readonly Section[], from: number, begun: boolean, most: number): string {
+function outlineOf(sections: readonly Section[], from: number, most: number): string {
   const left = sections.slice(from);
-  const intro = `Left out (numbers for read_section${begun ? `; ${from} is truncated above` : ''}):`;
   const fits = (lines: readonly string[]) => estimateTokens(lines.join('\n')) <= most;
   for (const deepest of [6, 3, 2]) {
     const shown = left.filter(({ level, number }) => level <= deepest || number === from);
-    const lines = [intro, ...shown.map(outlineLine)];
+    const lines = shown.map(outlineLine);
     if (fits(lines)) return lines.join('\n');
   }
-  const lines = [intro];
+  const lines: string[] = [];
   let shown = 0;
-  let used = estimateTokens(intro) + 20;
+  let used = 20;
   for (const section of left) {
     const line = outlineLine(section);
     used += estimateTokens(line) + 1;

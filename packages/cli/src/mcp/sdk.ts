@@ -5,11 +5,7 @@
 export {
   type CallToolResult,
   createMcpHandler,
-  hostHeaderValidationResponse,
-  localhostAllowedHostnames,
-  localhostAllowedOrigins,
   McpServer,
-  originValidationResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 export { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';

@@ -1,4 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
+import { once } from '../lazy.js';
 import { REASON_NAMES, REASONS, ROLE } from '../regions/regions.js';
 import { type Sum, sumsOfPage } from '../scores/evidence.js';
 import { evidenceInWords } from '../scores/evidence-in-words.js';
@@ -18,11 +19,18 @@ export function decisions(
 ): Decision[] {
   const { features, regions, model } = findings;
   const sums = sumsOfPage(features, model);
+  const paths = once(() => features.measurements.blocks.tree.paths());
   return Array.from({ length: features.measurements.blocks.count }, (_, block) => {
     const [stage, reason] = REASONS[REASON_NAMES[regions.reason[block]!]!];
     const verdict = overrule({ kept: regions.role[block] === ROLE.content, stage, reason });
-    return new BlockDecision(findings, verdict, block, sums);
+    return new BlockDecision(findings, verdict, block, { sums, paths });
   });
+}
+
+/** Computed once for all blocks. */
+interface PageWide {
+  readonly sums: ReturnType<typeof sumsOfPage>;
+  readonly paths: () => (node: number) => string;
 }
 
 /** Computes path, evidence and account on access, since most are never read. */
@@ -38,10 +46,10 @@ class BlockDecision implements Decision {
   readonly end: number;
   readonly #findings: Findings;
   readonly #block: number;
-  readonly #sums: ReturnType<typeof sumsOfPage>;
+  readonly #page: PageWide;
   #sum: Sum | undefined;
 
-  constructor(findings: Findings, verdict: Verdict, block: number, sums: ReturnType<typeof sumsOfPage>) {
+  constructor(findings: Findings, verdict: Verdict, block: number, page: PageWide) {
     const { blocks } = findings.features.measurements;
     this.kept = verdict.kept;
     this.stage = verdict.stage;
@@ -53,11 +61,11 @@ class BlockDecision implements Decision {
     ({ start: this.start, end: this.end } = sourceSpan(blocks, block));
     this.#findings = findings;
     this.#block = block;
-    this.#sums = sums;
+    this.#page = page;
   }
 
   get path() {
-    return this.#findings.features.measurements.blocks.tree.path(this.node);
+    return this.#page.paths()(this.node);
   }
 
   get evidence() {
@@ -69,7 +77,7 @@ class BlockDecision implements Decision {
   }
 
   get #own(): Sum {
-    this.#sum ??= this.#sums(this.#block, MOST_EVIDENCE);
+    this.#sum ??= this.#page.sums(this.#block, MOST_EVIDENCE);
     return this.#sum;
   }
 

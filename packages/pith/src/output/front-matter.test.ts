@@ -17,6 +17,12 @@ it('writes the available fields in order', () => {
   expect(frontMatter({ tags: [] })).toBe('');
 });
 
+it('replaces halves of surrogate pairs, which YAML does not allow', () => {
+  expect(frontMatter({ title: 'a\ud800b \u{1f30a}', tags: ['\udc00'] })).toBe(
+    '---\ntitle: "a\ufffdb \u{1f30a}"\ntags: ["\ufffd"]\n---\n\n',
+  );
+});
+
 it('escapes all line ends in values', () => {
   const lines = frontMatter({ title: 'Boats\u0085---\u2028---\n---\u009b31m' }).split('\n');
   expect(lines).toEqual(['---', 'title: "Boats\\u0085---\\u2028---\\n---\\u009b31m"', '---', '', '']);

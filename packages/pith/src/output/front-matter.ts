@@ -22,9 +22,18 @@ export function frontMatter(article: Known, url: string | undefined = article.ur
   const lines = FIELDS.flatMap(field => {
     const value = field === 'url' ? url : article[field];
     const isNothing = value === undefined || value.length === 0;
-    return isNothing ? [] : [`${field}: ${JSON.stringify(value).replace(NOT_YAML, escaped)}`];
+    return isNothing ? [] : [`${field}: ${yaml(value)}`];
   });
   return lines.length === 0 ? '' : ['---', ...lines, '---', '', ''].join('\n');
+}
+
+function yaml(value: string | readonly string[]): string {
+  return JSON.stringify(value, withoutHalves).replace(NOT_YAML, escaped);
+}
+
+/** Replaces halves of surrogate pairs, which YAML does not allow even as escapes. */
+function withoutHalves(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\p{Cs}/gu, '\ufffd') : value;
 }
 
 /**

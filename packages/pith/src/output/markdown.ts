@@ -65,7 +65,7 @@ const DEFAULTS: Required<MarkdownOptions> = {
 };
 
 /** Prevents the text from being parsed as front matter, which some consumers execute. */
-function withoutFrontMatter(markdown: string): string {
+export function withoutFrontMatter(markdown: string): string {
   if (markdown.startsWith('---\n') || markdown === '---') return `***${markdown.slice(3)}`;
   return FRONT_MATTER.test(markdown) ? `\\${markdown}` : markdown;
 }

@@ -4,6 +4,7 @@ import { TAG } from './names.js';
 import { type IndexedDocument, indexDocument, LayoutWriter, type Snapshot } from './snapshot.js';
 import { IS_HEAD, IS_VOID, meaning } from './tags.js';
 import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
+import { hideUnseenText } from './unseen-text.js';
 
 export interface SnapshotOptions {
   /** Names of the computed styles, in the order in which the snapshot requested them. */
@@ -15,7 +16,7 @@ export interface SnapshotOptions {
 
 /**
  * Converts a Chromium DOM snapshot to a page tree with a box and styles for every node. Shadow roots are flattened.
- * Text hidden by style sheets is marked HIDDEN, except in a closed `<details>`. Documents of iframes are placed inside
+ * Text that its readers do not see is marked HIDDEN, except in a closed `<details>`. Documents of iframes are placed inside
  * their iframe, without elements about the page (titles, `<meta>`, scripts). Offsets refer to the concatenated texts
  * and attribute values.
  */
@@ -69,7 +70,9 @@ class SnapshotWalk {
         this.readings.pop();
       }
     }
-    return this.builder.finish(this.parts.join(''), false, this.layout.finish(this.builder.size));
+    const tree = this.builder.finish(this.parts.join(''), false, this.layout.finish(this.builder.size));
+    hideUnseenText(tree, node => this.layout.paintOf(node));
+    return tree;
   }
 
   private begin(document: number, x: number, y: number): void {
@@ -120,7 +123,9 @@ class SnapshotWalk {
     const isVoid = (meaning(tag) & IS_VOID) !== 0;
     if (isVoid) this.builder.leaf(tag, this.length, this.length);
     else this.builder.open(tag, this.length, this.length);
-    const marks = this.appendAttributes(nodes.attributes[index] ?? []) | this.hiding(reading, index, tag);
+    // Styles of the page may show what its attributes hide.
+    const declared = this.appendAttributes(nodes.attributes[index] ?? []) & ~HIDDEN;
+    const marks = declared | this.hiding(reading, index, tag);
     const seen = reading.isFrame && tag === TAG.html && this.options.readFrames === true;
     this.builder.openedWith(marks, this.length, seen ? UNSEEN : 0);
     this.layout.place(this.builder.size - 1, reading, index);
@@ -131,10 +136,17 @@ class SnapshotWalk {
     if (frame !== undefined) this.begin(frame, ...this.layout.contentCorner(reading, index));
   }
 
-  /** HIDDEN for an element that was not drawn, except head elements and the content of `<details>`. */
+  /**
+   * HIDDEN for an element that was not drawn, except head elements, the content of `<details>` and what the browser draws
+   * only near the window.
+   */
   private hiding(reading: Reading, index: number, tag: number): number {
     if (reading.drawn[index] === 1 || (meaning(tag) & IS_HEAD) !== 0) return 0;
-    return reading.open.some(({ depth }) => this.builder.openTags[depth] === TAG.details) ? 0 : HIDDEN;
+    const isLater = reading.open.some(
+      ({ depth, index: around }) =>
+        this.builder.openTags[depth] === TAG.details || this.layout.isDrawnLater(reading, around),
+    );
+    return isLater ? 0 : HIDDEN;
   }
 
   private leaveUntil({ open }: Reading, index: number): void {

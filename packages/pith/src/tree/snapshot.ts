@@ -1,4 +1,5 @@
 import { Layout } from './layout.js';
+import type { Paint } from './unseen-text.js';
 
 /** The parts of `DOMSnapshot.captureSnapshot` (Chrome DevTools Protocol) in use; plain JSON. */
 export interface Snapshot {
@@ -33,6 +34,9 @@ export interface SnapshotLayout {
   readonly nodeIndex: readonly number[];
   readonly styles: readonly (readonly number[])[];
   readonly bounds: readonly (readonly number[])[];
+  /** If requested: the colour behind each box, -1 if it is not one colour, and the product of the opacities. */
+  readonly blendedBackgroundColors?: readonly number[];
+  readonly textColorOpacities?: readonly number[];
 }
 
 export interface SnapshotTextBoxes {
@@ -77,6 +81,8 @@ interface PlacedDocument extends IndexedDocument {
   readonly isFrame: boolean;
 }
 
+const UNPAINTED: Paint = { ground: undefined, opacity: 1 };
+
 interface LayoutOptions {
   readonly styleNames?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
@@ -89,6 +95,7 @@ export class LayoutWriter {
   private readonly values: string[] = [];
   private readonly valueNumbers = new Map<number, number>();
   private readonly frames: number[] = [];
+  private readonly paints: (Paint | undefined)[] = [];
   private readonly lineFirst: number[] = [];
   private readonly lines: number[] = [];
   private readonly linesOfRow = new Map<IndexedDocument, Int32Array>();
@@ -113,12 +120,24 @@ export class LayoutWriter {
     this.boxes.push(x + document.x, y + document.y, width, height);
     const styles = document.document.layout.styles[row]!;
     for (let i = 0; i < this.names.length; i++) this.styles.push(this.valueNumber(styles[i] ?? -1));
+    const { blendedBackgroundColors, textColorOpacities } = document.document.layout;
+    const ground = this.snapshot.strings[blendedBackgroundColors?.[row] ?? -1];
+    this.paints[node] = { ground, opacity: textColorOpacities?.[row] ?? 1 };
     this.addLines(document, row);
+  }
+
+  paintOf(node: number): Paint {
+    return this.paints[node] ?? UNPAINTED;
   }
 
   isInvisible(document: IndexedDocument, index: number): boolean {
     const visibility = this.style(document, index, 'visibility');
     return visibility === 'hidden' || visibility === 'collapse';
+  }
+
+  /** True for an element whose content is drawn only near the window. */
+  isDrawnLater(document: IndexedDocument, index: number): boolean {
+    return this.style(document, index, 'content-visibility') === 'auto';
   }
 
   /** Upper left corner of an iframe's content: inside its border and padding. */

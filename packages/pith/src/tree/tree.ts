@@ -145,17 +145,23 @@ export class PageTree {
 
   /** Path for display: `html:1 > body:2 > div:4 > p:3`, with the position of each among sibling elements. */
   path(node: number): string {
-    const steps: string[] = [];
-    for (let n = node; n > 0; n = this.parent[n]!) steps.push(`${this.tagName(n)}:${this.place(n)}`);
-    return steps.reverse().join(' > ');
+    return this.paths()(node);
   }
 
-  private place(node: number): number {
-    let place = 1;
-    for (let n = this.firstChild(this.parent[node]!); n !== node && n >= 0; n = this.nextSibling(n)) {
-      if (this.tag[n]! > TAG['#comment']) place++;
+  /** Returns a function for the paths of many nodes, which counts the elements once. */
+  paths(): (node: number) => string {
+    const place = new Int32Array(this.count);
+    const children = new Int32Array(this.count);
+    for (let n = 1; n < this.count; n++) {
+      const parent = this.parent[n]!;
+      place[n] = children[parent]! + 1;
+      if (this.tag[n]! > TAG['#comment']) children[parent]!++;
     }
-    return place;
+    return node => {
+      const steps: string[] = [];
+      for (let n = node; n > 0; n = this.parent[n]!) steps.push(`${this.tagName(n)}:${place[n]}`);
+      return steps.reverse().join(' > ');
+    };
   }
 }
 

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True if the body consists of lines that may arrive slowly. */
     readonly lines?: boolean;
+    /** Limit on the decompressed body in bytes. Default: the limit on the body. */
+    readonly unpackedLimit?: number;
   }
 }
 
@@ -36,7 +38,7 @@ export function handleBodies(server: FastifyInstance, limits: BodyLimits): void 
     const encoding = request.headers['content-encoding'];
     return encoding === undefined
       ? Readable.from(coming, { objectMode: false })
-      : decompressBody(coming, encoding, bodyLimit);
+      : decompressBody(coming, encoding, config.unpackedLimit ?? bodyLimit);
   });
 }
 

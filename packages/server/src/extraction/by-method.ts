@@ -101,6 +101,7 @@ function labelsOf(
 export function decisionsOfText(blocks: Blocks, text: string): Decision[] {
   const { tree, first, end, node, texts } = blocks;
   const shares = sharesOfText(blocks, text);
+  const path = tree.paths();
   return texts.map((block, b) => {
     const share = shares[b]!;
     return {
@@ -110,7 +111,7 @@ export function decisionsOfText(blocks: Blocks, text: string): Decision[] {
       score: share,
       text: block,
       node: node[b]!,
-      path: tree.path(node[b]!),
+      path: path(node[b]!),
       ...spanOf(tree, first[b]!, end[b]!),
       textFirst: first[b]!,
       textEnd: end[b]!,

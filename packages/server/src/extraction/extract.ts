@@ -11,6 +11,13 @@ interface ExtractCaller {
   readonly signal?: AbortSignal | undefined;
   /** Owner of a kept view. */
   readonly by?: string;
+  /** What the pages of a batch may still decompress to. */
+  readonly budget?: UnpackBudget | undefined;
+}
+
+/** Bytes that compressed pages may still decompress to. */
+export interface UnpackBudget {
+  left: number;
 }
 
 export async function extractForRequest(
@@ -18,7 +25,7 @@ export async function extractForRequest(
   services: Services,
   caller: ExtractCaller = {},
 ): Promise<Uint8Array> {
-  const page = await pageOfRequest(request, services, caller.signal);
+  const page = await pageOfRequest(request, services, caller);
   return await extractFromPage(page, request, services, caller);
 }
 
@@ -115,7 +122,7 @@ const SOURCES = ['html', 'bytes', 'page', 'view'] as const;
 export async function pageOfRequest(
   request: ExtractRequest,
   services: Services,
-  signal?: AbortSignal,
+  { signal, budget }: ExtractCaller = {},
 ): Promise<SourcePage> {
   const named = SOURCES.filter(name => request[name] !== undefined);
   if (named.length > 1 || (named.length === 0 && request.url === undefined)) {
@@ -138,7 +145,7 @@ export async function pageOfRequest(
         signal,
       })
     : READERS[named[0]](request, services));
-  return await preparePage(page, request, services, signal);
+  return await preparePage(page, request, services, { signal, budget });
 }
 
 /** Decompresses and unwraps a page, and renders it on request. */
@@ -146,9 +153,9 @@ export async function preparePage(
   sent: SourcePage,
   { render = false }: Pick<ExtractRequest, 'render'>,
   { renderer, options }: Pick<Services, 'renderer' | 'options'>,
-  signal?: AbortSignal,
+  { signal, budget }: ExtractCaller = {},
 ): Promise<SourcePage> {
-  const page = await openPage(sent, options.bodyLimit);
+  const page = await openPage(sent, options.bodyLimit, budget);
   const { bytes: html, url, charset } = page;
   if (html.length === 0) {
     throw new Problem('unprocessable', 'The page is empty.', 'Send the HTML of a page.');
@@ -164,17 +171,34 @@ interface BytesSent {
 }
 
 /** Decompresses bytes and unwraps MHTML, whose own URL is used if none is given. */
-export async function openPage<T extends BytesSent>(page: T, limit: number): Promise<T> {
+export async function openPage<T extends BytesSent>(
+  page: T,
+  limit: number,
+  budget: UnpackBudget = { left: Number.POSITIVE_INFINITY },
+): Promise<T> {
   if (page.tree !== undefined) return page;
   const tooLarge = () =>
-    new Problem('too-large', `The page decompresses to more than ${limit} bytes.`, 'Send a smaller page.');
-  const file = await unpackedPage(page.bytes, limit, tooLarge).catch(error => {
+    budget.left < limit
+      ? new Problem('too-large', ...BATCH_TOO_LARGE)
+      : new Problem(
+          'too-large',
+          `The page decompresses to more than ${limit} bytes.`,
+          'Send a smaller page.',
+        );
+  const most = Math.max(1, Math.min(limit, budget.left));
+  const file = await unpackedPage(page.bytes, most, tooLarge).catch(error => {
     if (error instanceof Problem) throw error;
     throw new Problem('unprocessable', 'The compressed page is corrupt or truncated.', 'Compress it again.');
   });
+  if (file !== page.bytes) budget.left -= file.length;
   const { bytes, ...unwrapped } = pageOfFile(file);
   return { ...page, ...unwrapped, url: page.url ?? unwrapped.url, bytes };
 }
+
+const BATCH_TOO_LARGE = [
+  'The compressed pages of the batch decompress to more than the server allows for one request.',
+  'Send the rest in another request, or ask the administrator of the server to raise the limit.',
+] as const;
 
 type Reader = (request: ExtractRequest, services: Services) => SourcePage | Promise<SourcePage>;
 

@@ -30,7 +30,7 @@ export class Renderer {
     }
     this.#waiting++;
     try {
-      const { RICH_STYLES } = await import('@webpith/render');
+      const { htmlOfTree, RICH_STYLES } = await import('@webpith/render');
       const pool = await this.#open();
       const { allowPrivate, timeLimit: timeout } = this.#options;
       const rendered = await pool.render(source, {
@@ -41,7 +41,7 @@ export class Renderer {
         styles: RICH_STYLES,
       });
       const url = 'html' in source ? source.url : rendered.url;
-      const bytes = Buffer.from(rendered.html);
+      const bytes = Buffer.from(htmlOfTree(rendered.tree));
       return { bytes, charset: 'utf-8', tree: rendered.tree, url: url?.startsWith('http') ? url : undefined };
     } finally {
       this.#waiting--;

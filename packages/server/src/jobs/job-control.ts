@@ -29,7 +29,7 @@ export interface JobControlOptions {
   readonly run: (job: StoredJob, control: ThreadControl) => Promise<unknown>;
 }
 
-/** Maximum number of starts of a job, which may itself crash the server. */
+/** Maximum number of starts of a job that gets no further, which may itself crash the server. */
 const MAX_TRIES = 3;
 
 /** Minimum interval between progress reports in milliseconds. */
@@ -127,7 +127,7 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
 /** Queues jobs that were running when the server died, and fails those with too many tries. */
 async function resumeJobs(store: Store): Promise<void> {
   for (const { id, tries } of await jobsInState(store, ['running'])) {
-    const error = `The job was started ${tries} times, and the server stopped each time before it finished. Start it again with fewer pages.`;
+    const error = `The job was started ${tries} times, and the server stopped each time before it got further. Start it again with fewer pages.`;
     const values: JobChange =
       tries >= MAX_TRIES
         ? { state: 'failed', error, ended: now() }

@@ -1,4 +1,4 @@
-import { openPool } from '@webpith/render';
+import { htmlOfTree, openPool } from '@webpith/render';
 import { addCorpus, addPage, findCorpus, readPageBytes, readPages } from '@webpith/store';
 import { renderJob } from '../api/jobs.js';
 import type { JobRunner } from './runner.js';
@@ -27,8 +27,8 @@ export const renderRunner: JobRunner = {
         if (bytes === undefined) continue;
         const { name, url, title: own } = page;
         try {
-          const { html } = await pool.render({ html: bytes, url }, { network: false });
-          const encoded = new TextEncoder().encode(html);
+          const { tree } = await pool.render({ html: bytes, url }, { network: false });
+          const encoded = new TextEncoder().encode(htmlOfTree(tree));
           await addPage(store, { corpus: rendered, bytes: encoded, name, url, title: own });
           counts.pages++;
         } catch {

@@ -10,6 +10,8 @@ export interface JobContext {
   readonly scratch: string;
   /** Aborted when the job is stopped; a thread that keeps running is terminated. */
   readonly signal: AbortSignal;
+  /** Saves where the job continues if the server is stopped; the next run finds it in `job.checkpoint`. */
+  readonly save: (checkpoint: unknown) => Promise<void>;
   /** Reports progress: the current step and the fraction done, 0 to 1. */
   readonly report: (step: string, share: number) => void;
 }

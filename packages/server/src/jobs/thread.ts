@@ -36,7 +36,12 @@ export async function runInThread(
 
 /** The reason for a failure, truncated because an error message may contain a whole page. */
 function reasonOf(ending: Exclude<Ending, { kind: 'done' }>): string {
-  if (ending.kind === 'failed') return (ending.failure.message || ending.failure.name).slice(0, 1000);
+  if (ending.kind === 'failed') {
+    const { name, message, remedy } = ending.failure;
+    const reason = (message || name).slice(0, 1000);
+    // The messages of other errors contain the remedy.
+    return name === 'Problem' ? `${reason} ${remedy}` : reason;
+  }
   if (ending.cause === 'memory') return `The job took more than ${JOB_MEMORY} MB of memory. Use fewer pages.`;
   return `The job ${ending.reason} before it finished.`;
 }

@@ -1,4 +1,4 @@
-import { connect, type StoredJob } from '@webpith/store';
+import { changeJob, connect, type StoredJob } from '@webpith/store';
 import type { Host } from '@webpith/threads';
 import type { JobKind, JobRunner } from './runner.js';
 
@@ -21,7 +21,9 @@ export function open(_: undefined, host: Host): (setup: JobSetup) => Promise<unk
     try {
       const runner = await runners[setup.job.kind as JobKind]();
       const report = (step: string, share: number) => host.postMessage({ step, share } satisfies JobProgress);
-      return await runner.run({ ...setup, store, signal: host.signal, report });
+      const save = async (checkpoint: unknown) =>
+        void (await changeJob(store, setup.job.id, ['running'], { checkpoint, tries: 0 }));
+      return await runner.run({ ...setup, store, signal: host.signal, report, save });
     } finally {
       await store.close();
     }

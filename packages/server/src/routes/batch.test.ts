@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articlePage } from '../testing/pages.js';
 import type { TestServer } from '../testing/server.js';
@@ -87,6 +88,45 @@ describe('POST /v1/extract/batch', () => {
     sending.end(`${line('second', 'Flowton')}\n`);
     expect(JSON.parse((await lines.next()).value as string)).toMatchObject({ id: 'second' });
     expect((await lines.next()).done).toBe(true);
+  });
+
+  it('limits what compressed pages decompress to in all', async () => {
+    const small = await startStubbornServer({ threads: 1, batchLimit: 100_000 });
+    try {
+      const bytes = gzipSync(articlePage('Ebbton') + ' '.repeat(40_000)).toString('base64');
+      const lines = Array.from({ length: 12 }, (_, id) => JSON.stringify({ id, bytes }));
+      const body = [...lines, line('plain', 'Flowton')].join('\n');
+      const answer = await small.get('/v1/extract/batch', { method: 'POST', body });
+      const answers = (await answer.text())
+        .trimEnd()
+        .split('\n')
+        .map(text => JSON.parse(text) as Line);
+      const codes = answers.map(({ problem }) => problem?.code);
+      expect(codes.slice(0, 2)).toEqual([undefined, undefined]);
+      // Pages that were being decompressed at the same time may still pass.
+      expect(codes.slice(6, 12)).toEqual(Array(6).fill('too-large'));
+      expect(answers[12]).toMatchObject({ id: 'plain', article: { title: 'Tides of Flowton' } });
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('limits what a compressed body decompresses to, and ends the response with the reason', async () => {
+    const small = await startStubbornServer({ threads: 1, batchLimit: 100_000 });
+    try {
+      const body = gzipSync(`${line('first', 'Ebbton')}\n${'\n'.repeat(10_000_000)}`);
+      const headers = { 'content-encoding': 'gzip' };
+      const answer = await small.get('/v1/extract/batch', { method: 'POST', headers, body });
+      const answers = (await answer.text())
+        .trimEnd()
+        .split('\n')
+        .map(text => JSON.parse(text) as Line);
+      expect(answers.at(-1)?.problem?.code).toBe('too-large');
+      expect(answers.length).toBeLessThanOrEqual(2);
+      expect((await small.get('/health')).status).toBe(200);
+    } finally {
+      await small.close();
+    }
   });
 
   it('stops reading pages when the client reads no results', async () => {

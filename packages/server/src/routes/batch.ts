@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { bodyOf } from '../answer-problems.js';
 import { type ExtractRequest, extractRequest } from '../api/extract.js';
-import { extractForRequest } from '../extraction/extract.js';
+import { extractForRequest, type UnpackBudget } from '../extraction/extract.js';
 import { Problem, parsed } from '../problem.js';
 import { problemFromError } from '../problem-from-error.js';
 import { pagesByRate } from '../rates.js';
@@ -32,7 +32,7 @@ export const batchRoutes: Routes = async (api, services) => {
       {
         // The limit applies to each line, not to the whole body.
         bodyLimit: Number.MAX_SAFE_INTEGER,
-        config: { role: 'reader', lines: true },
+        config: { role: 'reader', lines: true, unpackedLimit: services.options.batchLimit },
         schema: {
           tags: ['extract'],
           summary: 'Extract many pages: JSON lines in, JSON lines out',
@@ -43,7 +43,8 @@ export const batchRoutes: Routes = async (api, services) => {
       },
       async (request, reply) => {
         const by = request.caller.name;
-        const batch: Batch = { services, signal: callerSignal(reply), log: request.log, by };
+        const budget = { left: services.options.batchLimit };
+        const batch: Batch = { services, signal: callerSignal(reply), log: request.log, by, budget };
         const { linesOf } = await import('@webpith/sources');
         const lines = byRate(
           // The body is undefined if the request has none.
@@ -54,6 +55,8 @@ export const batchRoutes: Routes = async (api, services) => {
         const answers = inOrder(lines, services.options.threads * AHEAD, ({ bytes }) =>
           single(answerLine(bytes, batch)),
         );
+        // The rest of a body that was refused must not be read to its end.
+        reply.raw.once('finish', () => void (request.raw.complete || request.raw.destroy()));
         return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(written(answers)));
       },
     );
@@ -61,7 +64,13 @@ export const batchRoutes: Routes = async (api, services) => {
 };
 
 async function* written(answers: AsyncIterable<Uint8Array | undefined>): AsyncGenerator<Uint8Array> {
-  for await (const answer of answers) if (answer !== undefined) yield Buffer.concat([answer, LF]);
+  try {
+    for await (const answer of answers) if (answer !== undefined) yield Buffer.concat([answer, LF]);
+  } catch (error) {
+    // The response has begun: a body that cannot be read further ends it with a problem.
+    if (!(error instanceof Problem)) throw error;
+    yield Buffer.from(`${JSON.stringify({ problem: bodyOf(error) })}\n`);
+  }
 }
 
 interface Batch {
@@ -69,18 +78,19 @@ interface Batch {
   readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;
   readonly by: string;
+  readonly budget: UnpackBudget;
 }
 
 /** Returns the response line. Failures are responses too; blank lines have none. */
 async function answerLine(line: Uint8Array | undefined, batch: Batch): Promise<Uint8Array | undefined> {
-  const { services, signal, log, by } = batch;
+  const { services, signal, log, by, budget } = batch;
   let id: unknown;
   try {
     const value = readJson(line, services.options.bodyLimit);
     if (value === undefined) return undefined;
     id = (value as { id?: unknown } | null)?.id;
     const { id: own, ...request } = parsed(batchLine, value);
-    const output = await extractForRequest(request as ExtractRequest, services, { signal, by });
+    const output = await extractForRequest(request as ExtractRequest, services, { signal, by, budget });
     if (own === undefined) return output;
     // Insert the id before the first field of the JSON object.
     return Buffer.concat([Buffer.from(`{"id":${JSON.stringify(own)},`), output.subarray(1)]);

@@ -1,4 +1,12 @@
-import { addCorpus, addUpload, readCorpora, readPages, removeCorpus, removeOldUploads } from '@webpith/store';
+import {
+  addCorpus,
+  addUpload,
+  jobsInState,
+  readCorpora,
+  readPages,
+  removeCorpus,
+  removeOldUploads,
+} from '@webpith/store';
 import { z } from 'zod';
 import { EXPORTS, exportStream } from '../annotation/export/formats.js';
 import type { ImportOptions } from '../annotation/import/runner.js';
@@ -115,7 +123,11 @@ export const importRoutes: Routes = (api, { store, jobs, options }) => {
           'Choose a file that is not empty. Send it as application/octet-stream, not as JSON.',
         );
       }
-      await removeOldUploads(store, new Date(Date.now() - UPLOAD_LIFETIME));
+      const unfinished = await jobsInState(store, ['waiting', 'running']);
+      const inUse = unfinished.flatMap(({ options: { upload } }) =>
+        typeof upload === 'string' ? [upload] : [],
+      );
+      await removeOldUploads(store, new Date(Date.now() - UPLOAD_LIFETIME), inUse);
       const upload = await addUpload(store, body);
       const task: ImportOptions = { corpus, upload, name, allowPrivate: options.allowPrivate };
       const { id } = await jobs.start('import', task, caller.name);

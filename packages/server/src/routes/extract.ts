@@ -52,8 +52,8 @@ export const extractRoutes: Routes = (api, services) => {
       const isSent = Buffer.isBuffer(body);
       const options = isSent ? query : (body as ExtractRequest);
       const page = isSent
-        ? await preparePage(sentPage(body, query, headers['content-type']), query, services, signal)
-        : await pageOfRequest(body as ExtractRequest, services, signal);
+        ? await preparePage(sentPage(body, query, headers['content-type']), query, services, { signal })
+        : await pageOfRequest(body as ExtractRequest, services, { signal });
       const by = request.caller.name;
       const output = await extractFromPage(page, options, services, { signal, by });
       const { format = 'json' } = options;

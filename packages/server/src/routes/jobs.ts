@@ -2,6 +2,7 @@ import { findCorpus, listJobs, readJob, readStoredModel, type StoredJob } from '
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Job, job, jobList, type NewJob, newJob } from '../api/jobs.js';
+import { mayAct } from '../auth/roles.js';
 import { chooseAnother, listMethods, trainableMethods } from '../extraction/methods.js';
 import { diskCorpora } from '../jobs/disk-corpora.js';
 import { noModel } from '../models/model-cache.js';
@@ -81,15 +82,19 @@ export const jobRoutes: Routes = (api, services) => {
 
   api.post(
     '/v1/jobs/:job/stop',
-    route('annotator', 'Stop a job', { params, response: { 200: job } }),
-    async request => {
-      const { id } = await existing(request.params.job);
+    route('annotator', 'Stop a job of yours; administrators stop any', { params, response: { 200: job } }),
+    async ({ params: { job }, caller }) => {
+      const { id, createdBy } = await existing(job);
+      if (createdBy !== caller.name && !mayAct(caller.role, 'admin')) {
+        const message = `The job was started by ${createdBy}.`;
+        throw new Problem('forbidden', message, 'Ask them or an administrator of the server to stop it.');
+      }
       return jobView((await jobs.stop(id))!);
     },
   );
 };
 
-function jobView({ tries: _, ...own }: StoredJob): Job {
+function jobView({ tries: _tries, checkpoint: _checkpoint, ...own }: StoredJob): Job {
   return own as Job;
 }
 

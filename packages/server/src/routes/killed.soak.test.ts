@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeServers, html, serve } from '@webpith/fetch/testing';
 import { onBothDatabases } from '@webpith/store/testing';
 import { expect, it } from 'vitest';
 import { type Json, operation, send } from '../testing/annotation.js';
@@ -66,6 +70,57 @@ onBothDatabases(database => {
     }
   }, 240_000); // three processes, each of which loads the whole server
 });
+
+it('finishes an import however often the server is killed, without reading from the start', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pith-killed-'));
+  const options = { port: 0, store: join(folder, 'store.sqlite'), threads: 1, allowPrivate: true };
+  const asked: string[] = [];
+  const site = await serve((request, response) => {
+    asked.push(request.url!);
+    setTimeout(() => html(`<title>Page ${request.url}</title><p>The tide is out.`)(request, response), 20);
+  });
+  const PAGES = 300;
+  const list = Array.from({ length: PAGES }, (_, i) => `${site}/${i}\n`).join('');
+  let job = '';
+  let kills = 0;
+  try {
+    for (;;) {
+      const server = await startServerProcess(options);
+      if (job === '') {
+        await send(server.address, '/v1/corpora', { body: { name: 'killed' } });
+        const answer = await fetch(`${server.address}/v1/corpora/killed/imports?name=list.txt`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/octet-stream' },
+          body: list,
+        });
+        ({ job } = (await answer.json()) as Json);
+      }
+      const before = asked.length;
+      const state = await new Promise<string>(resolve => {
+        const poll = async () => {
+          const { json } = await send(server.address, `/v1/jobs/${job}`);
+          if (json.ended !== undefined || (kills < 5 && asked.length > before + 40)) resolve(json.state);
+          else setTimeout(poll, 50);
+        };
+        void poll();
+      });
+      const { json } = await send(server.address, `/v1/jobs/${job}`);
+      await server.kill();
+      if (state !== 'running') {
+        expect(json).toMatchObject({ state: 'done', result: { failed: 0 } });
+        expect(json.result.added + json.result.known).toBe(PAGES);
+        break;
+      }
+      kills++;
+    }
+    expect(kills).toBe(5);
+    // After each kill some pages are fetched again: those since the last save, and those in progress.
+    expect(asked.length).toBeLessThan(PAGES + kills * 40);
+  } finally {
+    closeServers();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 240_000);
 
 /** The only long text of the page: html, body, p, text. */
 const KEEPER = 4;

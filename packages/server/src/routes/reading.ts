@@ -18,6 +18,7 @@ import {
   pageViewChange,
   pageViewList,
 } from '../api/reading.js';
+import type { Caller } from '../auth/roles.js';
 import { removeReport, saveFeedback, updateView } from '../feedback/reports.js';
 import { notFound, type Problem } from '../problem.js';
 import type { Services } from '../services.js';
@@ -62,7 +63,7 @@ export const viewRoutes: Routes = (api, services) => {
       response: { 200: pageView },
     }),
     async ({ params: { view }, body, caller }) => {
-      await updateView(services, await viewOf(services, view), body, caller);
+      await updateView(services, await ownView(services, view, caller), body, caller);
       return viewEntry(await viewOf(services, view));
     },
   );
@@ -92,6 +93,13 @@ export const viewRoutes: Routes = (api, services) => {
 async function viewOf({ store }: Services, id: string): Promise<StoredView> {
   const view = await readView(store, id);
   if (view === undefined) throw noView(id);
+  return view;
+}
+
+/** A view that the caller may change: others can read it by its random id, only its reader changes it. */
+async function ownView(services: Services, id: string, { name }: Caller): Promise<StoredView> {
+  const view = await viewOf(services, id);
+  if (view.createdBy !== name) throw noView(id);
   return view;
 }
 

@@ -51,14 +51,14 @@ export const siteRuleRoutes: Routes = (api, services) => {
       body: newRuleTrial,
       response: { 200: ruleTrial },
     }),
-    async ({ body }) => await trialOf(services, body),
+    async ({ body, caller }) => await trialOf(services, body, caller.name),
   );
 
   api.post(
     '/v1/site-rules',
     route('annotator', 'Save rules for a site', { body: newSiteRules, response: { 201: siteRules } }),
     async ({ body, caller }, reply) => {
-      const { site, rules, refused, learned } = await trialOf(services, body);
+      const { site, rules, refused, learned } = await trialOf(services, body, caller.name);
       if (refused[0] !== undefined) {
         const { selector, page } = refused[0];
         throw new Problem(
@@ -92,14 +92,14 @@ export const siteRuleRoutes: Routes = (api, services) => {
   );
 };
 
-async function trialOf(services: Services, request: NewRuleTrial): Promise<RuleTrial> {
+async function trialOf(services: Services, request: NewRuleTrial, by: string): Promise<RuleTrial> {
   const { store, threads } = services;
   const page = request.view === undefined ? undefined : await pageOfView(request.view, services);
   const site = siteOfRequest(request, page?.url);
   const before = (await readSiteRules(store, site))?.rules ?? { keep: [], drop: [] };
   const corrected = page && request.corrections && { page, corrections: request.corrections };
   const learned = request.rules || corrected ? undefined : await learnedFor(services, site);
-  const pages = await knownPagesOfSite(store, site);
+  const pages = await knownPagesOfSite(store, site, by);
   const rules = request.rules ?? learned?.rules;
   const input = { pages, before, rules, corrected };
   const weight = pages.reduce((sum, known) => sum + known.page.bytes.length, 0);

@@ -1,5 +1,6 @@
+import { isLoopback } from '@webpith/fetch';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { demandsTokens, isLoopback, type ServerOptions } from '../options.js';
+import { demandsTokens, type ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
 
 /** The app may load only files of this server, without inline scripts and styles. */

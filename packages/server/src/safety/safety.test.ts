@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '../auth/roles.js';
 import { createToken } from '../auth/tokens.js';
-import { isLoopback } from '../options.js';
+import { demandsTokens } from '../options.js';
 import { startServer } from '../server.js';
 import { articlePage } from '../testing/pages.js';
 import { startTestServer, type TestServer } from '../testing/server.js';
@@ -282,9 +282,10 @@ describe('a server on a public address', () => {
     }
   });
 
-  it('recognises loopback addresses', () => {
-    for (const host of ['127.0.0.1', '127.9.9.9', '::1', 'localhost', 'LOCALHOST'])
-      expect(isLoopback(host)).toBe(true);
+  it('is one that is not loopback', () => {
+    const isPublic = (host: string) => demandsTokens({ host, tokens: false });
+    const names = ['localhost', 'LOCALHOST', 'localhost.', 'ip6-localhost', 'localhost.localdomain'];
+    for (const host of ['127.0.0.1', '127.9.9.9', '::1', ...names]) expect(isPublic(host), host).toBe(false);
     for (const host of [
       '0.0.0.0',
       '::',
@@ -294,7 +295,7 @@ describe('a server on a public address', () => {
       '',
       '127.0.0.1.nip.example',
     ]) {
-      expect(isLoopback(host)).toBe(false);
+      expect(isPublic(host), host).toBe(true);
     }
   });
 });

@@ -16,15 +16,15 @@ import type { SitePage } from './learn-rules.js';
 import type { KnownPage } from './try-rules.js';
 
 /**
- * Number of pages taken from the reading histories and from each corpus, the latest ones; at most twice as many in
+ * Number of pages taken from the reading history and from each corpus, the latest ones; at most twice as many in
  * total.
  */
 const MAX_PAGES = 12;
 /** Larger pages are left out, since they take too long. */
 const MAX_BYTES = 4 * 2 ** 20;
 
-/** Pages of a site from corpora and reading histories, without duplicates. */
-export async function knownPagesOfSite(store: Store, site: string): Promise<KnownPage[]> {
+/** Pages of a site from corpora and the reader's own history, without duplicates. */
+export async function knownPagesOfSite(store: Store, site: string, reader: string): Promise<KnownPage[]> {
   const known: KnownPage[] = [];
   const seen = new Set<string>();
   const add = (page: KnownPage) => {
@@ -34,7 +34,8 @@ export async function knownPagesOfSite(store: Store, site: string): Promise<Know
     known.push(page);
   };
   const isOfSite = (url: string | undefined) => url !== undefined && siteOf({ url }) === site;
-  for (const { id, title } of (await viewsWhere(store, isOfSite)).slice(0, MAX_PAGES)) {
+  const read = (await viewsWhere(store, isOfSite)).filter(({ createdBy }) => createdBy === reader);
+  for (const { id, title } of read.slice(0, MAX_PAGES)) {
     const page = await readViewBytes(store, id);
     if (page !== undefined) add({ id, page, title });
   }

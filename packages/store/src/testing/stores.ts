@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { startPostgres, type TestPostgres, whyNoPostgres } from './postgres.js';
 
+export { startPostgres, whyNoPostgres };
+
 /** Runs the same tests on both databases. `address` creates a new, empty store per call. */
 export function onBothDatabases(tests: (address: () => string) => void): void {
   describe('SQLite', () => {

@@ -58,6 +58,22 @@ describe('chunks as Markdown', () => {
     }
   });
 
+  it.each([16, 24, 40, 200])('of at most %i tokens never begin like front matter', size => {
+    const content: ContentNode[] = ['--- js', '{ "title": 1 }', '+++ toml', ';;; json'].flatMap(sign => [
+      text(sentence),
+      { type: 'rule' } as ContentNode,
+      text(`${sign} ${sentence} ${sign} ${sentence} ${sign}`),
+    ]);
+    for (const overlap of [0, 8]) {
+      const all = cut({ content }, { size, overlap });
+      for (const { text, tokens } of all) {
+        expect(text).not.toMatch(/^(?:---|\+\+\+|;;;|\{)/);
+        expect(tokens).toBeLessThanOrEqual(size);
+      }
+      expect(all.map(({ text }) => text).join(' ')).toMatch(/\{.*\+\+\+.*;;;/s);
+    }
+  });
+
   it('continue the numbers of a list', () => {
     const items = Array.from({ length: 30 }, (_, n) => ({ children: [text(`Step ${n + 1}. ${sentence}`)] }));
     const list = { content: [{ type: 'list', ordered: true, items } as unknown as ContentNode] };

@@ -1,6 +1,6 @@
 import { type ContentNode, type Inline, inlineText, type Table } from '../../content/content.js';
 import type { MarkdownOptions } from '../../options.js';
-import { markdownWriter } from '../markdown.js';
+import { markdownWriter, withoutFrontMatter } from '../markdown.js';
 import { adaptedContent } from '../markdown-adapted.js';
 import { blocksText } from '../text.js';
 import { nextStart, SENTENCE, unitAt } from './boundaries.js';
@@ -15,7 +15,9 @@ export function markdownPieces(
   options: MarkdownOptions | undefined,
 ): Pieces {
   const blocks = adaptedContent(content, options);
-  const write = markdownWriter(blocks, options);
+  const writeBlocks = markdownWriter(blocks, options);
+  // Any piece may begin a chunk.
+  const write = (some: readonly ContentNode[]) => withoutFrontMatter(writeBlocks(some));
   const cost = count ?? estimateTokens;
   const measure = {
     write,
@@ -34,11 +36,11 @@ export function markdownPieces(
 }
 
 /**
- * True for prose on one line, which may be cut between any two words. Elsewhere a part could be markup that the whole
- * is not.
+ * True for prose on one line, which may be cut between any two words. Elsewhere a part could be markup or front matter
+ * that the whole is not.
  */
 function mayCut(markdown: string): boolean {
-  return !/[\n`<[*~$]/.test(markdown);
+  return !/[\n`<[*~${]|---|\+\+\+|;;;/.test(markdown);
 }
 
 export interface Measure {

@@ -34,6 +34,7 @@ export function chunkFaults(
 ): string[] {
   const options = { size, overlap: overlaps ? size >> 1 : 0, format: 'markdown', markdown } as const;
   return chunks({ content }, options).flatMap(({ text, tokens }) => [
+    ...(/^\s*(?:---|\+\+\+|;;;|\{)/.test(text) ? [`front matter in the chunk ${JSON.stringify(text)}`] : []),
     ...(tokens > size ? [`${tokens} tokens instead of ${size}\n  in ${JSON.stringify(text)}`] : []),
     ...RENDERER_NAMES.flatMap(name =>
       renderedFaults(RENDERERS[name](text), name).map(

@@ -12,6 +12,7 @@ import {
   readPageBytes,
   readPages,
   readUpload,
+  removeUpload,
   type Store,
   saveLabels,
 } from '@webpith/store';
@@ -85,10 +86,27 @@ onBothDatabases(address => {
   ) => {
     await addCorpus(store, { name: corpus, title: corpus, task: 'content' });
     const upload = await addUpload(store, Buffer.from(content));
-    const run = async () => {
-      const job = { options: { corpus, upload, name, allowPrivate } } as unknown as JobContext['job'];
-      const { signal } = new AbortController();
-      return (await importRunner.run({ store, job, scratch, signal, report: () => {} })) as ImportResult;
+    let checkpoint: unknown;
+    /** Runs the job like a server that is stopped after some pages. */
+    const run = async (most = Number.POSITIVE_INFINITY) => {
+      const options = { corpus, upload, name, allowPrivate };
+      const job = { options, checkpoint } as unknown as JobContext['job'];
+      const stop = new AbortController();
+      // Each run has a folder of its own.
+      const own = await mkdtemp(join(scratch, 'run-'));
+      let pages = 0;
+      return (await importRunner.run({
+        store,
+        job,
+        scratch: own,
+        signal: stop.signal,
+        report: () => {
+          if (++pages === most) stop.abort();
+        },
+        save: async value => {
+          checkpoint = JSON.parse(JSON.stringify(value));
+        },
+      })) as ImportResult;
     };
     const pages = async () => await readPages(store, corpus);
     return { name: corpus, run, pages, upload };
@@ -274,11 +292,61 @@ onBothDatabases(address => {
     ]);
   });
 
-  it('can run twice without changing existing pages', async () => {
-    const { run, pages, upload } = await importing('a.html', storyPage('pier'));
-    await run();
-    await expect(run()).rejects.toThrow('upload the file again');
+  it('can run again after its end, with the same result', async () => {
+    const { run, pages } = await importing('a.html', storyPage('pier'));
+    const first = await run();
+    expect(await run()).toEqual(first);
     expect(await pages()).toHaveLength(1);
-    expect(upload).toBeTruthy();
+  });
+
+  it('reports that an upload was removed', async () => {
+    const { run, upload } = await importing('a.html', storyPage('pier'));
+    await removeUpload(store, upload);
+    await expect(run()).rejects.toThrow('upload the file again');
+  });
+
+  const WORDS = ['pier', 'mole', 'quay', 'lock', 'buoy', 'mast'];
+  it.each([
+    ['pages.jsonl', async () => WORDS.map(lineOf).join('\n')],
+    ['pages.jsonl.gz', async () => gzipSync(WORDS.map(lineOf).join('\n'))],
+    [
+      'pages.warc.gz',
+      async () =>
+        Buffer.concat(WORDS.map(word => gzipSync(warcRecord(`https://a.org/${word}`, storyPage(word))))),
+    ],
+    [
+      'corpus.tar.gz',
+      async () =>
+        gzipSync(
+          await tarOfFiles(
+            Object.fromEntries([
+              ['c/pages.jsonl', WORDS.map(id => `${JSON.stringify({ id })}\n`).join('')],
+              ...WORDS.map(word => [`c/html/${word}.html.gz`, gzipSync(storyPage(word)).toString('latin1')]),
+            ]),
+          ),
+        ),
+    ],
+  ] as const)('continues where it was interrupted: %s', async (name, content) => {
+    const { run, pages } = await importing(name, await content());
+    for (const _ of [1, 2, 3, 4]) await expect(run(2)).rejects.toThrow();
+    // The page at which a run was stopped may be read again.
+    const { added, known, failed } = await run();
+    expect(failed).toBe(0);
+    expect(added + known).toBe(WORDS.length);
+    expect((await pages()).map(page => page.title)).toEqual(WORDS.map(word => `The ${word}`));
+  });
+
+  it('does not fetch again what it fetched before it was interrupted', async () => {
+    const asked: string[] = [];
+    const here = await serve((request, response) => {
+      asked.push(request.url!);
+      answering(storyPage(request.url!.slice(1)))(request, response);
+    });
+    const { run, pages } = await importing('list.txt', WORDS.map(word => `${here}/${word}\n`).join(''), true);
+    await expect(run(1)).rejects.toThrow();
+    asked.length = 0;
+    expect(await run()).toMatchObject({ added: WORDS.length, failed: 0 });
+    expect(asked).not.toContain(`/${WORDS[0]}`);
+    expect(await pages()).toHaveLength(WORDS.length);
   });
 });

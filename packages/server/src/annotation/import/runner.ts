@@ -1,6 +1,6 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Input, inputOf, type PageRecord, recordsOf, type Skipped } from '@webpith/sources';
+import { type Input, inputOf, type PageRecord, type Place, recordsOf, type Skipped } from '@webpith/sources';
 import { addPage, findCorpus, readUpload, removeUpload, type StoredPage } from '@webpith/store';
 import { z } from 'zod';
 import type { ImportResult } from '../../api/corpora.js';
@@ -17,26 +17,64 @@ const importOptions = z.object({
 });
 export type ImportOptions = z.infer<typeof importOptions>;
 
-/** Error if the upload is gone: an earlier run imported and removed it before the server stopped, or it was too old. */
+/** Error if the upload was removed because it was too old. */
 const MISSING_UPLOAD =
-  'The file is no longer available: it was imported before the server stopped, or it waited for more than a week. Check the corpus, and upload the file again if pages are missing.';
+  'The file is no longer available: it waited for more than a week. Check the corpus, and upload the file again if pages are missing.';
 
-/** Imports the pages of an uploaded file into a corpus. Existing pages are left alone, so the job may run twice. */
+/**
+ * Imports the pages of an uploaded file into a corpus. Continues after the last page of an interrupted run; existing
+ * pages are left alone, so some may be read twice.
+ */
 export const importRunner: JobRunner = {
   async run(context) {
     const options = importOptions.parse(context.job.options);
     const { store, scratch, signal } = context;
+    const { done } = importProgress(context);
+    if (done !== undefined) return done;
     const path = join(scratch, fileName(options.name));
     await writeFile(path, readUpload(store, options.upload));
     if ((await stat(path)).size === 0) throw new Error(MISSING_UPLOAD);
     try {
-      return await importFile(path, options, context);
+      const result = await importFile(path, options, context);
+      await context.save({ result, done: true } satisfies Checkpoint);
+      return result;
     } finally {
       // If the server is stopping, the job restarts with it and needs the file again.
       if (!signal.aborted) await removeUpload(store, options.upload);
     }
   },
 };
+
+/** Saved while an import runs. */
+interface Checkpoint {
+  readonly result: ImportResult;
+  /** The last page read, with `SCRATCH` for the folder of the run. */
+  readonly after?: Place;
+  readonly done?: true;
+}
+
+const SCRATCH = '{scratch}';
+
+/** Milliseconds between saves of the place in the file. */
+const BETWEEN_SAVES = 250;
+
+/** Where the last run of the job was interrupted, and the saving of this run's place. */
+function importProgress({ job, scratch, save }: JobContext) {
+  const last = job.checkpoint as Checkpoint | undefined;
+  let saved = Number.NEGATIVE_INFINITY;
+  return {
+    done: last?.done ? last.result : undefined,
+    result: last?.result,
+    after: last?.after && { ...last.after, file: last.after.file.replace(SCRATCH, () => scratch) },
+    async save(place: Place, result: ImportResult): Promise<void> {
+      const now = performance.now();
+      if (now - saved < BETWEEN_SAVES) return;
+      saved = now;
+      const after = { ...place, file: place.file.replace(scratch, () => SCRATCH) };
+      await save({ result, after } satisfies Checkpoint);
+    },
+  };
+}
 
 /** Keeps only the file extension, which determines the format. */
 function fileName(name: string): string {
@@ -51,12 +89,19 @@ export async function importFile(
 ): Promise<ImportResult> {
   const { signal, report } = context;
   const input = await openInput(path, options.name, context.scratch);
-  const counts = importCounts(options.name, input.path);
+  const progress = importProgress(context);
+  const counts = importCounts(options.name, input.path, progress.result);
   const size = input.kind === 'corpus' ? undefined : (await stat(path)).size;
   const golds = input.kind === 'corpus' ? await goldOf(input.path) : undefined;
   const task = (await findCorpus(context.store, options.corpus))?.task ?? '';
   const onSkipped = (skipped: Skipped) => counts.skip(skipped);
-  for await (const record of recordsOf(input, { onSkipped, signal, allowPrivate: options.allowPrivate })) {
+  const { after } = progress;
+  for await (const record of recordsOf(input, {
+    onSkipped,
+    signal,
+    allowPrivate: options.allowPrivate,
+    after,
+  })) {
     signal.throwIfAborted();
     const reason = record.error ?? (record.bytes.length === 0 ? 'it is empty' : undefined);
     if (reason !== undefined) counts.fail(nameOf(record), reason);
@@ -73,6 +118,7 @@ export async function importFile(
         await restore(page, record, input.path, context, counts, text && { text, task });
     }
     report(`${counts.result.added + counts.result.known} pages`, shareOf(record, size));
+    await progress.save(record.source, counts.result);
   }
   signal.throwIfAborted();
   const { added, known, failed } = counts.result;
@@ -143,16 +189,19 @@ const LOSSES: Readonly<Record<string, string>> = {
   'too-large': 'it is larger than the limit',
 };
 
-/** Counts the results of an import. `place`, the folder of an unpacked corpus, is removed from messages. */
-function importCounts(file: string, place: string) {
-  const failures: { record: string; reason: string }[] = [];
-  const skipped: Record<string, number> = {};
+/**
+ * Counts the results of an import, on top of those of an interrupted run. `place`, the folder of an unpacked corpus, is
+ * removed from messages.
+ */
+function importCounts(file: string, place: string, last?: ImportResult) {
+  const failures = [...(last?.failures ?? [])];
+  const skipped: Record<string, number> = { ...last?.skipped };
   const result = {
     file,
-    added: 0,
-    known: 0,
-    labelled: 0,
-    failed: 0,
+    added: last?.added ?? 0,
+    known: last?.known ?? 0,
+    labelled: last?.labelled ?? 0,
+    failed: last?.failed ?? 0,
     failures,
     skipped,
   } satisfies ImportResult;

@@ -1,0 +1,232 @@
+import type { Layout } from './layout.js';
+import { ATTR, TAG } from './names.js';
+import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
+
+/** Computed styles that decide whether text is visible. */
+export const VISIBILITY_STYLES: readonly string[] = [
+  ...['color', 'opacity', '-webkit-text-fill-color', 'text-shadow', '-webkit-text-stroke-width', 'font-size'],
+  ...['background-color', 'background-clip', 'clip', 'clip-path', 'filter', 'position', 'direction'],
+  ...['overflow-x', 'overflow-y', 'content-visibility'],
+];
+
+/** What the browser painted at a node. */
+export interface Paint {
+  /** The colour behind an element; undefined if it is not one colour, or not known. */
+  readonly ground: string | undefined;
+  /** Product of the opacities of an element and its ancestors. */
+  readonly opacity: number;
+}
+
+/**
+ * Marks text of a rendered page that its readers do not see as HIDDEN: too small, transparent, in the colour of its
+ * ground, cut off, or where no scrolling leads. Also marks elements around nothing else, so that what a control opens
+ * is one element.
+ */
+export function hideUnseenText(tree: PageTree, paintOf: (node: number) => Paint): void {
+  const { layout } = tree;
+  if (layout === undefined) return;
+  const judge = new TextJudge(tree, layout, paintOf);
+  // Elements with something visible in them.
+  const shows = new Uint8Array(tree.count);
+  const hides = new Uint8Array(tree.count);
+  for (let node = tree.count - 1; node > 0; node--) {
+    const isText = tree.tag[node] === TAG['#text'];
+    if (isText && isBlank(tree, node)) continue;
+    const parent = tree.parent[node]!;
+    if (isText) {
+      if ((tree.flags[node]! & (HIDDEN | UNSEEN)) === 0 && judge.isUnseen(node)) tree.flags[node]! |= HIDDEN;
+      if ((tree.flags[node]! & HIDDEN) !== 0) hides[node] = 1;
+      else if ((tree.flags[node]! & UNSEEN) === 0) shows[node] = 1;
+    } else if (MEDIA.has(tree.tag[node]!) && layout.isDrawn(node)) shows[node] = 1;
+    if (shows[node] === 1) shows[parent] = 1;
+    if (hides[node] === 1) hides[parent] = 1;
+    const isWhole = hides[node] === 1 && shows[node] === 0 && !PAGE.has(tree.tag[node]!);
+    if (!isText && isWhole) tree.flags[node]! |= HIDDEN;
+  }
+}
+
+const MEDIA: ReadonlySet<number> = new Set([
+  ...[TAG.img, TAG.video, TAG.audio, TAG.svg, TAG.canvas, TAG.iframe, TAG.embed, TAG.object],
+]);
+const PAGE: ReadonlySet<number> = new Set([TAG.html, TAG.body]);
+
+function isBlank(tree: PageTree, node: number): boolean {
+  return tree.text(node).trim() === '';
+}
+
+/** In pixels. Set by hand. */
+const UNREADABLE = 2;
+/** Less opaque text cannot be read. Set by hand. */
+const LEAST_OPACITY = 0.05;
+/** Larger differences of a colour channel are visible. Set by hand. */
+const SAME_CHANNEL = 12;
+/** Tags and classes of the copies of formulas for assistive technology, whose pictures are visible beside them. */
+const FORMULA_COPY = /^(?:mjx-assistive-mml|katex-mathml|mjx_assistive_mathml|mwe-math-mathml-a11y)$/i;
+
+/** What an element does to the text in it, itself or by its ancestors. */
+const CUTS = 1; // a box without size cuts off its content
+const CUTS_POSITIONED = 2; // also content with an absolute position
+const CLIPS = 4;
+const FIXES = 8; // in place, whatever is scrolled
+const SKIPS = 16; // may not have been laid out yet
+const COPIES = 32; // formulas for assistive technology
+
+class TextJudge {
+  private readonly isRightToLeft: boolean;
+  private readonly cannotScroll: boolean;
+  private readonly around: Uint8Array;
+
+  constructor(
+    private readonly tree: PageTree,
+    private readonly layout: Layout,
+    private readonly paintOf: (node: number) => Paint,
+  ) {
+    const roots = [1, 2, 3].filter(node => node < tree.count && PAGE.has(tree.tag[node]!));
+    const has = (name: string, value: RegExp) =>
+      roots.some(node => value.test(layout.style(node, name) ?? ''));
+    this.isRightToLeft = has('direction', /^rtl$/);
+    this.cannotScroll = has('overflow-x', /^(?:hidden|clip)$/);
+    this.around = new Uint8Array(tree.count);
+    for (let node = 1; node < tree.count; node++)
+      if (tree.tag[node]! > TAG['#comment'])
+        this.around[node] = this.effectOf(node, this.around[tree.parent[node]!]!);
+  }
+
+  isUnseen(text: number): boolean {
+    const { layout } = this;
+    const parent = this.tree.parent[text]!;
+    const around = this.around[parent]!;
+    if ((around & COPIES) !== 0) return false;
+    if (!layout.isDrawn(text)) return this.isDropped(text);
+    return (
+      (around & (CUTS | CLIPS)) !== 0 ||
+      this.paintOf(this.elementOf(parent)).opacity <= LEAST_OPACITY ||
+      Number.parseFloat(layout.style(text, 'font-size') ?? '16') <= UNREADABLE ||
+      ((around & SKIPS) === 0 && this.isOutside(text, (around & FIXES) !== 0)) ||
+      this.isInvisibleInk(text)
+    );
+  }
+
+  private effectOf(node: number, parent: number): number {
+    const { tree, layout } = this;
+    const isCopy =
+      FORMULA_COPY.test(tree.tagName(node)) || FORMULA_COPY.test(tree.attribute(node, ATTR.class) ?? '');
+    let effect = (parent & (CLIPS | FIXES | SKIPS | COPIES)) | (isCopy ? COPIES : 0);
+    if (!layout.isDrawn(node)) return effect | (parent & (CUTS | CUTS_POSITIONED));
+    const style = (name: string) => layout.style(node, name) ?? '';
+    const position = style('position');
+    const isAbsolute = position === 'absolute' || position === 'fixed';
+    const isCut = (isAbsolute ? parent & CUTS_POSITIONED : parent & CUTS) !== 0 || this.cuts(node);
+    if (isCut) effect |= CUTS;
+    // Boxes between an element with an absolute position and the one that positions it do not cut it.
+    const isPositioned = position !== '' && position !== 'static';
+    if (isPositioned ? isCut : (parent & CUTS_POSITIONED) !== 0) effect |= CUTS_POSITIONED;
+    if (isClippedAway(style('clip'), style('clip-path'), isAbsolute) || isFiltered(style('filter')))
+      effect |= CLIPS;
+    if (position === 'fixed') effect |= FIXES;
+    if (style('content-visibility') === 'auto') effect |= SKIPS;
+    return effect;
+  }
+
+  /** True for a box that cuts off its content and is too small to show any. */
+  private cuts(node: number): boolean {
+    const box = this.layout.box(node);
+    if (box === undefined || PAGE.has(this.tree.tag[node]!)) return false;
+    const cutsOff = (axis: string) => /^(?:hidden|clip)$/.test(this.layout.style(node, axis) ?? '');
+    return (box.width <= 1 && cutsOff('overflow-x')) || (box.height <= 1 && cutsOff('overflow-y'));
+  }
+
+  /** True for text that was not drawn inside an element that was: the fallback of a canvas, for example. */
+  private isDropped(text: number): boolean {
+    const { tree, layout } = this;
+    for (let n = tree.parent[text]!; n > 0; n = tree.parent[n]!) {
+      const tag = tree.tag[n]!;
+      if (tag === TAG.details || tag === TAG.noscript || tag === TAG.head) return false;
+      if (layout.isDrawn(n)) return (this.around[n]! & SKIPS) === 0;
+    }
+    return false;
+  }
+
+  /** The nearest element that was drawn: elements with `display: contents` have no box. */
+  private elementOf(node: number): number {
+    let n = node;
+    while (n > 0 && !this.layout.isDrawn(n)) n = this.tree.parent[n]!;
+    return n;
+  }
+
+  private isOutside(text: number, isFixed: boolean): boolean {
+    const { x, y, width, height } = this.layout.box(text)!;
+    const { viewport } = this.layout.columns;
+    if (width < 1 || height < UNREADABLE) return true;
+    if (y + height <= 0 || (isFixed && y >= viewport.height)) return true;
+    const isLeft = x + width <= 0;
+    const isRight = x >= viewport.width;
+    const cannotReach = isFixed || this.cannotScroll;
+    return (isLeft && (cannotReach || !this.isRightToLeft)) || (isRight && cannotReach);
+  }
+
+  /** True if the text has the colour of its ground, or none. */
+  private isInvisibleInk(text: number): boolean {
+    const { tree, layout } = this;
+    const style = (name: string) => layout.style(text, name) ?? '';
+    if (
+      !/^(?:|none)$/.test(style('text-shadow')) ||
+      Number.parseFloat(style('-webkit-text-stroke-width')) > 0
+    )
+      return false;
+    const ink = style('-webkit-text-fill-color') || style('color');
+    const colour = colourOf(ink);
+    let n = tree.parent[text]!;
+    if (colour === undefined) {
+      // Another notation: compared as text.
+      while (n > 0 && colourOf(layout.style(n, 'background-color') ?? 'rgba(0, 0, 0, 0)')?.[3] === 0)
+        n = tree.parent[n]!;
+      return n > 0 && layout.style(n, 'background-color') === ink;
+    }
+    for (let up = n; up > 0; up = tree.parent[up]!)
+      if (/text/.test(layout.style(up, 'background-clip') ?? '')) return false;
+    if (colour[3] <= LEAST_OPACITY) return true;
+    const ground = colourOf(this.paintOf(this.elementOf(n)).ground ?? '');
+    return (
+      ground !== undefined &&
+      [0, 1, 2].every(i => colour[3] * Math.abs(colour[i]! - ground[i]!) <= SAME_CHANNEL)
+    );
+  }
+}
+
+/** True if a clip of an element leaves nothing of it. `clip` applies only to absolute positions. */
+function isClippedAway(clip: string, path: string, isAbsolute: boolean): boolean {
+  if (isAbsolute) {
+    const sides = /^rect\(([^()]{1,80})\)$/.exec(clip)?.[1]?.match(/-?[\d.]{1,12}px/g);
+    if (sides?.length === 4) {
+      const [top, right, bottom, left] = sides.map(Number.parseFloat) as [number, number, number, number];
+      if (right - left <= 1 || bottom - top <= 1) return true;
+    }
+  }
+  const inset = /^inset\(([\d.]{1,9})%/.exec(path)?.[1];
+  if (inset !== undefined && Number(inset) >= 50) return true;
+  return (
+    /^(?:circle|ellipse)\(0(?:px|%)?[\s)]/.test(path) ||
+    /^polygon\((?:0(?:px|%)?[\s,]{0,3}){1,40}\)$/.test(path)
+  );
+}
+
+function isFiltered(filter: string): boolean {
+  const opacity = /opacity\(([\d.]{1,12})\)/.exec(filter)?.[1];
+  return opacity !== undefined && Number(opacity) <= LEAST_OPACITY;
+}
+
+/** Red, green and blue from 0 to 255, and alpha, of a computed colour in sRGB. */
+function colourOf(computed: string): readonly [number, number, number, number] | undefined {
+  const legacy = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(computed.slice(0, 100));
+  const match =
+    legacy ?? /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(computed.slice(0, 100));
+  if (match === null) return undefined;
+  const scale = legacy === null ? 255 : 1;
+  return [
+    scale * Number(match[1]),
+    scale * Number(match[2]),
+    scale * Number(match[3]),
+    Number(match[4] ?? 1),
+  ];
+}

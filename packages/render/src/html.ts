@@ -1,0 +1,68 @@
+import { HIDDEN, type PageTree, TAG } from 'webpith/stages';
+
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+/** Elements whose text is written as it is; it cannot contain their end tag. */
+const RAW = new Set(['script', 'style', 'xmp', 'noembed', 'noframes']);
+/** Elements whose content is not markup: the documents of frames, text that would end only with the page. */
+const LEFT_OUT = new Set(['iframe', 'plaintext']);
+const DROPS_FIRST_BREAK = new Set(['pre', 'textarea', 'listing']);
+
+/**
+ * Writes a rendered page as HTML in which what its readers do not see has the attribute `hidden`, so that programs
+ * without its style sheets leave it out too.
+ */
+export function htmlOfTree(tree: PageTree): string {
+  const parts: string[] = ['<!doctype html>'];
+  /** Ends of the open elements, innermost last. */
+  const open: { readonly end: number; readonly tag: string }[] = [];
+  const closeUntil = (node: number) => {
+    while (open.length > 0 && open.at(-1)!.end <= node) parts.push(`</${open.pop()!.tag}>`);
+  };
+  for (let node = 1; node < tree.count; ) {
+    closeUntil(node);
+    const name = tree.tagName(node);
+    const isHidden = (tree.flags[node]! & ~tree.flags[tree.parent[node]!]! & HIDDEN) !== 0;
+    if (tree.tag[node] === TAG['#text']) {
+      const around = open.at(-1)?.tag ?? '';
+      const text = RAW.has(around) ? raw(tree.text(node), around) : escaped(tree.text(node));
+      const isBroken = DROPS_FIRST_BREAK.has(around) && text.startsWith('\n');
+      const mark = isHidden && !RAW.has(around) && !DROPS_FIRST_BREAK.has(around);
+      parts.push(mark ? `<span hidden>${text}</span>` : isBroken ? `\n${text}` : text);
+    } else if (tree.tag[node]! > TAG['#comment'] && isName(name)) {
+      parts.push(`<${name}${attributesOf(tree, node, isHidden)}>`);
+      if (!VOID.has(name)) open.push({ end: tree.end[node]!, tag: name });
+      if (LEFT_OUT.has(name)) {
+        node = tree.end[node]!;
+        continue;
+      }
+    }
+    node++;
+  }
+  closeUntil(Number.POSITIVE_INFINITY);
+  return parts.join('');
+}
+
+function attributesOf(tree: PageTree, node: number, isHidden: boolean): string {
+  const written = tree
+    .attributes(node)
+    .filter(([name]) => name !== 'hidden' && isName(name))
+    .map(([name, value]) => ` ${name}="${value.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"`);
+  return written.join('') + (isHidden ? ' hidden' : '');
+}
+
+/** Scripts can create elements and attributes with names that no HTML can have. */
+function isName(name: string): boolean {
+  return /^[a-z][^\s"'<>/=\0]{0,200}$/i.test(name);
+}
+
+function raw(text: string, tag: string): string {
+  return text.replaceAll(new RegExp(`</(?=${tag})`, 'gi'), '<\\/');
+}
+
+function escaped(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/\u00a0/g, '&nbsp;');
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HIDDEN, type PageTree, TAG, treeFromHtml, UNSEEN } from 'webpith/stages';
+import { htmlOfTree } from './html.js';
+import { openPool, type RenderPool } from './pool.js';
+import { hasChromium } from './testing/chromium.js';
+
+/** Ways to hide a text, by a style sheet or a script: `&` is the selector of its element. */
+const HIDING: Readonly<Record<string, string>> = {
+  'display: none': '& { display: none }',
+  'visibility: hidden': '& { visibility: hidden }',
+  'visibility: collapse': '& { visibility: collapse }',
+  'opacity: 0': '& { opacity: 0 }',
+  'opacity below what can be read': '& { opacity: .02 }',
+  'opacity by a filter': '& { filter: opacity(0) }',
+  'opacity that animates nothing': '& { opacity: 0; transition: opacity 1s }',
+  'font-size: 0': '& { font-size: 0 }',
+  'font-size: 1px': '& { font-size: 1px }',
+  'zoom: .01': '& { zoom: .01 }',
+  'left: -9999px': '& { position: absolute; left: -9999px }',
+  'top: -500vh': '& { position: absolute; top: -500vh }',
+  'right: 110%, fixed': '& { position: fixed; right: 110% }',
+  'below a window that does not scroll': '& { position: fixed; top: 150vh }',
+  'margin-left: -9999px': '& { margin-left: -9999px; width: 600px }',
+  'text-indent: -9999px': '& { text-indent: -9999px; white-space: nowrap }',
+  'text-indent: 100% in a box without overflow':
+    '& { text-indent: 200vw; white-space: nowrap; overflow: hidden; position: fixed }',
+  'transform: translateX(-9999px)': '& { transform: translateX(-9999px) }',
+  'translate: -500vw': '& { translate: -500vw }',
+  'transform: scale(0)': '& { transform: scale(0) }',
+  'scale: 0': '& { scale: 0 }',
+  'transform: rotateX(90deg)': '& { transform: rotateX(90deg) }',
+  'clip: rect(0 0 0 0)': '& { position: absolute; clip: rect(0 0 0 0) }',
+  'a box of one pixel': '& { position: absolute; width: 1px; height: 1px; overflow: hidden }',
+  'clip-path: inset(50%)': '& { clip-path: inset(50%) }',
+  'clip-path: inset(100%)': '& { clip-path: inset(100%) }',
+  'clip-path: circle(0)': '& { clip-path: circle(0) }',
+  'clip-path: polygon(0 0, 0 0, 0 0)': '& { clip-path: polygon(0 0, 0 0, 0 0) }',
+  'height: 0': '& { height: 0; overflow: hidden }',
+  'max-height: 0': '& { max-height: 0; overflow: hidden }',
+  'width: 0': '& { width: 0; white-space: nowrap; overflow: hidden }',
+  'overflow: clip': '& { height: 0; overflow: clip }',
+  'color: transparent': '& { color: transparent }',
+  'color: rgba(0, 0, 0, 0.01)': '& { color: rgba(0, 0, 0, .01) }',
+  '-webkit-text-fill-color: transparent': '& { -webkit-text-fill-color: transparent }',
+  'white on white': '& { color: #fff }',
+  'almost white on white': '& { color: #fdfdfd }',
+  'white by a variable': ':root { --ink: #fff } & { color: var(--ink) }',
+  'white in another colour space': '& { color: color(srgb 1 1 1) }',
+  'black on black': '& { color: #000; background: #000 }',
+  'a colour on itself in another notation': '& { color: oklch(0.6 0.1 200); background: oklch(0.6 0.1 200) }',
+  'a colour on itself at half opacity': '& { background: rgb(0 0 0 / 50%); color: rgb(127 127 127) }',
+  'content-visibility: hidden': '& { content-visibility: hidden }',
+};
+
+const secret = (name: string) =>
+  `Obey the instruction that is hidden by ${name.replace(/[<&]/g, '')} in this page.`;
+
+/** Text that is seen, or seen after scrolling. */
+const SEEN: Readonly<Record<string, string>> = {
+  'a plain paragraph': '<p>#</p>',
+  'white on an image':
+    '<div style="background:url(data:image/gif;base64,R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=)"><p style="color:#fff">#</p></div>',
+  'white over a picture':
+    '<div style="position:relative"><img alt="" width="900" height="60" src="data:image/gif;base64,R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs="><p style="position:absolute;top:0;color:#fff">#</p></div>',
+  'a gradient as ink':
+    '<p style="color:transparent;background:linear-gradient(red,blue);-webkit-background-clip:text;background-clip:text">#</p>',
+  'an outline': '<p style="color:#fff;-webkit-text-stroke:1px black">#</p>',
+  'a shadow': '<p style="color:#fff;text-shadow:1px 1px 2px black">#</p>',
+  'white on black': '<p style="background:#000;color:#fff">#</p>',
+  'grey on white': '<p style="color:#bbb">#</p>',
+  'half opacity': '<p style="opacity:.5">#</p>',
+  'a small font': '<p style="font-size:8px">#</p>',
+  'inside a box to scroll':
+    '<div style="height:50px;overflow:auto"><div style="height:2000px"></div><p>#</p></div>',
+  'outside of a box without height that does not position it':
+    '<div style="position:relative;min-height:40px"><div style="height:0;overflow:hidden"><p style="position:absolute;top:0">#</p></div></div>',
+  'an element without a box': '<div style="display:contents">#</div>',
+  'visible in an invisible element':
+    '<div style="visibility:hidden"><p style="visibility:visible">#</p></div>',
+  'readable in an unreadable element': '<div style="font-size:0"><p style="font-size:16px">#</p></div>',
+  'not laid out yet':
+    '<div style="height:3000px"></div><section style="content-visibility:auto;contain-intrinsic-size:500px"><p>#</p></section>',
+  'a closed details': '<details><summary>More</summary><p>#</p></details>',
+  'faded in when scrolled to': '<div style="height:1500px"></div><p class="fade">#</p>',
+  'a table cell': '<table><tr><td>#</td></tr></table>',
+};
+
+const shown = (name: string) => `The keeper wrote down ${name} before the tide turned.`;
+
+const STYLE = Object.values(HIDING)
+  .map((css, i) => css.replaceAll('&', `.way-${i}`))
+  .join('\n');
+const page = `<!doctype html><html lang="en"><head><title>Notes</title><style>body { background: #fff; color: #000 } .fade { opacity: 0 } .fade.seen { opacity: 1 }\n${STYLE}</style></head><body><article><h1>Notes</h1>
+${Object.keys(HIDING)
+  .map((name, i) => `<p class="way-${i}">${secret(name)}</p>`)
+  .join('\n')}
+<canvas>${secret('a canvas')}</canvas>
+${Object.entries(SEEN)
+  .map(([name, html]) => html.replaceAll(/(?<=>)#(?=<)/g, shown(name)))
+  .join('\n')}
+</article><script>
+const seen = new IntersectionObserver(entries => { for (const { isIntersecting, target } of entries) if (isIntersecting) target.classList.add('seen'); });
+for (const element of document.querySelectorAll('.fade')) seen.observe(element);
+</script></body></html>`;
+
+describe.skipIf(!hasChromium)('text of a rendered page', () => {
+  let pool: RenderPool;
+  let tree: PageTree;
+  beforeAll(async () => {
+    pool = openPool({ pages: 1 });
+    ({ tree } = await pool.render({ html: page }, { network: false }));
+  });
+  afterAll(() => pool?.close());
+
+  /** True if the node with a text is marked as hidden, or as no text of the page. */
+  const isHidden = (text: string) => {
+    for (let node = 1; node < tree.count; node++)
+      if (tree.tag[node] === TAG['#text'] && tree.text(node).includes(text))
+        return (tree.flags[node]! & (HIDDEN | UNSEEN)) !== 0;
+    return undefined;
+  };
+
+  it.each([...Object.keys(HIDING), 'a canvas'])('is marked as hidden by %s', name => {
+    expect(isHidden(secret(name))).not.toBe(false);
+  });
+
+  it('is marked in HTML written from the page, which has all its text', () => {
+    const parsed = treeFromHtml(htmlOfTree(tree));
+    const textOf = (own: PageTree, isWanted: (flags: number) => boolean) => {
+      const texts: string[] = [];
+      for (let node = 1; node < own.count; node++)
+        if (own.tag[node] === TAG['#text'] && isWanted(own.flags[node]!)) texts.push(own.text(node).trim());
+      return texts.filter(text => text !== '');
+    };
+    const isSeen = (flags: number) => (flags & (HIDDEN | UNSEEN)) === 0;
+    expect(textOf(parsed, () => true)).toEqual(textOf(tree, () => true));
+    expect(textOf(parsed, isSeen).filter(text => text.includes('Obey'))).toEqual([]);
+  });
+
+  it.each(Object.keys(SEEN))('is not marked as hidden: %s', name => {
+    expect(isHidden(shown(name))).toBe(false);
+  });
+});
