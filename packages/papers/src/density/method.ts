@@ -28,4 +28,8 @@ export const densityPlus: Method = {
     return plusExtractor(loadPlusModel(await readModel('density-plus', model)));
   },
   train: async job => (await import('./train.js')).trainPlus(job),
+  own: {
+    needs: 'the main content of each page, and comments where there are some; several classes of pages',
+    train: async (examples, control) => (await import('./train.js')).trainOwnPlus(examples, control),
+  },
 };

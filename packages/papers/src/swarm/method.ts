@@ -22,4 +22,8 @@ export const swarmPlus: Method = {
   title: 'thresholds learned by a particle swarm, for today’s pages',
   load: async model => plusExtractor(plusFromJSON(await readModel('swarm-plus', model))),
   train: async job => (await import('./train-job.js')).trainSwarmPlus(job),
+  own: {
+    needs: 'the main content of each page',
+    train: async (examples, control) => (await import('./train-job.js')).trainOwnPlus(examples, control),
+  },
 };

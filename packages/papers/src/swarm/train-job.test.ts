@@ -30,7 +30,7 @@ describe('the shipped variant', () => {
 
 describe('training and the experiment', () => {
   let root: string;
-  const job = () => ({ root, corpora: join(root, 'corpora'), corpus: join(root, 'corpora/tiny') });
+  const job = () => ({ root, corpora: join(root, 'corpora'), corpus: join(root, 'corpora/newspapers') });
 
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'pith-swarm-'));

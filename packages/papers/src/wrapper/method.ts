@@ -1,7 +1,7 @@
 import type { Method } from '@webpith/lab';
 import { readModel } from '../model-file.js';
-import { modelsByMode, wrapperExtractor, wrappersFromJSON } from './model.js';
-import { plusExtractor, plusFromJSON } from './plus/model.js';
+import { wrapperExtractor, wrappersFromJSON } from './model.js';
+import { plusExtractor, plusModelsFromJSON } from './plus/model.js';
 
 export const wrapper: Method = {
   name: 'wrapper',
@@ -18,7 +18,10 @@ export const wrapper: Method = {
 export const wrapperPlus: Method = {
   name: 'wrapper-plus',
   title: 'wrapper by blocks',
-  load: async model =>
-    plusExtractor(modelsByMode(await readModel('wrapper-plus', model), 'wrapper-plus', plusFromJSON)),
+  load: async model => plusExtractor(plusModelsFromJSON(await readModel('wrapper-plus', model))),
   train: async job => (await import('./train.js')).trainPlus(job),
+  own: {
+    needs: 'title and main content of each page',
+    train: async (examples, control) => (await import('./train.js')).trainOwnPlus(examples, control),
+  },
 };
