@@ -1,6 +1,21 @@
 import { type Blocks, type PageTree, TAG } from 'webpith/stages';
 import { MOST_OF_BLOCK, sharesOfText } from './alignment/shown-texts.js';
-import type { Evidence, Explanation, Finding } from './extractor.js';
+import { type Page, pageTree } from './corpora/corpus.js';
+import type { Evidence, Explanation, Extractor, Finding } from './extractor.js';
+
+/** The explanation of a page, for reading. */
+export interface MethodExplanation {
+  readonly notes: readonly string[];
+  readonly parts: readonly ExplainedPart[];
+}
+
+/** The evidence of an extraction; undefined if the method gives none. */
+export function explainPage({ explain }: Extractor, page: Page): MethodExplanation | undefined {
+  if (explain === undefined) return undefined;
+  const tree = pageTree(page);
+  const explanation = explain({ ...page, tree });
+  return { notes: explanation.notes, parts: explainedParts(tree, explanation) };
+}
 
 /** A finding with the text and the place of its part. */
 export interface ExplainedPart extends Omit<Finding, 'first' | 'end'> {
@@ -17,7 +32,7 @@ const MAX_TEXT = 300;
 const MAX_NODES = 500;
 
 /** The parts in document order; on pages with very many, those that were kept and the highest scores. */
-export function explainedParts(tree: PageTree, { findings }: Explanation): ExplainedPart[] {
+function explainedParts(tree: PageTree, { findings }: Explanation): ExplainedPart[] {
   const shown =
     findings.length <= MAX_PARTS
       ? findings

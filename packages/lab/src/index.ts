@@ -20,7 +20,7 @@ export { writeCorpus } from './corpora/write.js';
 export { LabError, type LabErrorCode } from './errors.js';
 export { evaluate } from './evaluation/evaluate.js';
 export { summaryTable } from './evaluation/table.js';
-export { type BlockFinding, type ExplainedPart, explainedBlocks, explainedParts } from './explanation.js';
+export { type BlockFinding, explainedBlocks, explainPage, type MethodExplanation } from './explanation.js';
 export type { Evidence, Example, Explanation, Extraction, Extractor, Finding } from './extractor.js';
 export { extractorOfModel, extractors, lazyExtractors, loadExtractor } from './extractors.js';
 export { LEAF_LABELS, type Leaf, type LeafLabel, visibleLeaves } from './leaves/leaves.js';

@@ -1,7 +1,7 @@
 import { fetchDefaults, showSize } from '@webpith/fetch';
 import { Option } from 'commander';
 import type { MarkdownOptions } from '../dependencies.js';
-import { readModel, withModel } from '../input/model-file.js';
+import { readLibraryModel, withModel } from '../input/model-file.js';
 import { crawlBrowser } from '../rendering.js';
 import {
   portArgument,
@@ -68,7 +68,7 @@ async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Pr
   const { checkedRoots, sessionPages } = await import('../mcp/pages.js');
   const { fetchPage } = dependencies;
   const roots = await checkedRoots(root);
-  const read = await readModel(flags.model);
+  const read = await readLibraryModel(flags.model);
   const browser = render ? crawlBrowser(allowPrivate, signal) : undefined;
   const pages = sessionPages({
     roots,
