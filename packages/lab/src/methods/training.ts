@@ -94,7 +94,8 @@ export async function trainToFile(
     control,
   );
   await yieldToAbort(signal);
-  const metrics = await heldOutScores(method, examples, control);
+  // A learning curve has held-out scores already.
+  const metrics = model.card.curve === undefined ? await heldOutScores(method, examples, control) : undefined;
   await yieldToAbort(signal);
   const file = metrics === undefined ? model : { ...model, card: { ...model.card, metrics } };
   const written = await writeModelFile(out, method.own.fileOf?.(file) ?? file);
@@ -147,21 +148,24 @@ function heldOutPages(pages: readonly Page[]): string[] {
 
 async function scoresOf(extractor: Extractor, examples: readonly Example[]) {
   const f1s: number[] = [];
-  let [right, labelled] = [0, 0];
+  let [right, found, labelled] = [0, 0, 0];
   for (const { page, labels } of examples) {
     const extraction = await extractor.extract(page);
     if (page.text?.trim()) f1s.push(bagOfWords(page.text, extraction.text).f1);
-    const found = extraction.labels;
-    if (found === undefined || labels === undefined) continue;
+    if (extraction.labels === undefined || labels === undefined) continue;
     for (const [node, label] of Object.entries(labels.nodes)) {
+      const own = extraction.labels[Number(node)];
       labelled++;
-      if (found[Number(node)] === label) right++;
+      if (own !== undefined) found++;
+      if (own === label) right++;
     }
   }
+  // A method that labels regions is not scored by labels of leaves.
+  const isComparable = 2 * found > labelled;
   const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
   return {
     f1: f1s.length === 0 ? undefined : rounded(f1s.reduce((sum, f1) => sum + f1, 0) / f1s.length),
-    labelAccuracy: labelled === 0 ? undefined : rounded(right / labelled),
+    labelAccuracy: isComparable ? rounded(right / labelled) : undefined,
   };
 }
 

@@ -3,7 +3,7 @@ import { pageTree } from '@webpith/lab/internals';
 import { denseMatrix } from '@webpith/learn';
 import { TAG } from 'webpith/stages';
 import { writeText } from '../../write-text.js';
-import { type DetectedRegions, PAGE_CLASSES, type PageClass } from '../decide.js';
+import type { DetectedRegions, PageClass } from '../decide.js';
 import { extractionOf } from '../extractor.js';
 import type { ContainerShares, PlusModel } from './model.js';
 import { PAGE_FEATURES, pageFeatures } from './page-features.js';
@@ -38,7 +38,7 @@ type PlusSegmentation = DetectedRegions<PlusRegion>;
 
 function pageClassOf(map: PageMap, { types }: PlusModel): PageClass {
   const row = denseMatrix([pageFeatures(map)], PAGE_FEATURES.length);
-  return PAGE_CLASSES[types.predict(row)[0]!]!;
+  return types.classes[types.predict(row)[0]!] as PageClass;
 }
 
 export function segmentAs(map: PageMap, pageClass: PageClass, shares: ContainerShares): PlusSegmentation {
@@ -110,7 +110,7 @@ function explainMap(map: PageMap, model: PlusModel): Explanation {
       evidence,
     });
   }
-  const classes = PAGE_CLASSES.map((name, i) => `${name} ${probabilities[i]!.toFixed(2)}`).join(', ');
+  const classes = model.types.classes.map((name, i) => `${name} ${probabilities[i]!.toFixed(2)}`).join(', ');
   const { article: one, multiple } = model.shares;
   return {
     notes: [

@@ -31,7 +31,7 @@ export function loadPlusModel(json: unknown): PlusModel {
     return reader.refuse('shares between 0 and 1', `${article} and ${multiple}`);
   const types = reader.classifier(weights.types, 'page classes');
   const fits =
-    types.classes.join() === PAGE_CLASSES.join() &&
+    types.classes.every(name => (PAGE_CLASSES as readonly string[]).includes(name)) &&
     types.attributes.map(({ name }) => name).join() === PAGE_FEATURES.join();
   if (fits) return { shares: { article, multiple }, types, card };
   return reader.refuse(
