@@ -54,7 +54,7 @@ describe.each(documents)('%s', document => {
   });
 
   it('links to the lines that define what the link names; UPDATE=1 corrects the numbers', () => {
-    const linked = text.replace(LINK_TO_LINE, (link, name: string, path: string) => {
+    const linked = text.replace(LINK_TO_LINE, (_link, name: string, path: string) => {
       const lines = read(join(dirname(document), path)).split('\n');
       const line = lines.findIndex(each => new RegExp(`^export (?:\\w+ )+${name}\\b`).test(each)) + 1;
       return line === 0 ? `no definition of ${name} in ${path}` : `[\`${name}\`](${path}#L${line})`;

@@ -71,7 +71,7 @@ function openingOf(tree: PageTree, first: number, end: number) {
   return { text: texts.join(' ').slice(0, MAX_TEXT), start, end: stop };
 }
 
-/** What a method decided on a block of the page. */
+/** The decision of a method on a block of the page. */
 export interface BlockFinding {
   readonly kept: boolean;
   readonly stage: string;

@@ -74,7 +74,7 @@ async function runJob(job: JobCommand, name: string, flags: JobFlags, context: C
   const method = await methodOf(job, name, lab);
   refuseUnknownSection(method, flags.section);
   const toFile = job.name === 'train' ? trainingToFile(method, flags) : undefined;
-  if (toFile === undefined) refuseWithoutCheckout(job, method, flags);
+  if (job.name === 'train' && toFile === undefined) refuseWithoutCheckout(method, flags);
   const corpora = flags.corpora ?? flags.corpus ?? lab.locateCorpora();
   if (corpora === undefined) throw new CommandError('no corpora found; name their folder with --corpora');
   const browsers = jobRenderer();
@@ -129,12 +129,12 @@ function trainingToFile(method: Method, { corpus, out }: JobFlags): FileTraining
   return { method: { ...method, own }, files: { corpus: resolve(corpus), out: resolve(out) } };
 }
 
-/** The shipped models and their results are files of the repository. */
-function refuseWithoutCheckout(job: JobCommand, { name, own }: Method, { root, out }: JobFlags): void {
+/** The shipped models are files of the repository. */
+function refuseWithoutCheckout({ name, own }: Method, { root, out }: JobFlags): void {
   if (out !== undefined || existsSync(join(root, 'packages/pith/package.json'))) return;
   const instead = own === undefined ? '' : '; to train on your own pages, give --corpus DIR and --out FILE';
   throw new UsageError(
-    `pith ${job.name} ${name} writes to a checkout of the Pith repository, and ${resolve(root)} is not one; name it with --root${instead}`,
+    `pith train ${name} writes to a checkout of the Pith repository, and ${resolve(root)} is not one; name it with --root${instead}`,
   );
 }
 

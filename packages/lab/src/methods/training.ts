@@ -41,7 +41,8 @@ export async function readExamples(
     const labels = await readLabels(folder, page);
     const tree = await render?.(page);
     examples.push({ page: tree === undefined ? page : { ...page, tree }, ...(labels && { labels }) });
-    onProgress?.('pages read', examples.length);
+    // Up to 1 is a share.
+    if (examples.length > 1) onProgress?.('pages read', examples.length);
   }
   if (examples.length > 0) return examples;
   throw new LabError(

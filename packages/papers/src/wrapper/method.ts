@@ -1,6 +1,7 @@
 import type { Method } from '@webpith/lab';
 import { readModel } from '../model-file.js';
-import { wrapperExtractor, wrappersFromJSON } from './model.js';
+import { wrapperExtractor } from './extractor.js';
+import { wrappersFromJSON } from './model.js';
 import { plusExtractor, plusModelsFromJSON } from './plus/model.js';
 
 export const wrapper: Method = {

@@ -1,12 +1,11 @@
-import type { Extraction, Extractor, MethodModel, ModelCard } from '@webpith/lab';
-import { methodModel, pageTree } from '@webpith/lab/internals';
+import type { MethodModel, ModelCard } from '@webpith/lab';
+import { methodModel } from '@webpith/lab/internals';
 import { type ClassifierModel, denseMatrix } from '@webpith/learn';
 import { TAG } from 'webpith/stages';
 import { ModelReader } from '../model-file.js';
 import { type CandidateRows, type CandidateSource, candidatesOf } from './candidates.js';
-import { explainCandidates } from './explain.js';
-import { type LayoutMode, squeezedView } from './layout.js';
-import { type PageView, rectOf, shortText, textOf } from './view.js';
+import type { LayoutMode } from './layout.js';
+import { type PageView, rectOf } from './view.js';
 
 /** Features used by an SVM: all, or one family (tables 3 and 4). */
 export type FeatureSet = 'ALL' | 'SPATIAL' | 'CONTENT';
@@ -52,7 +51,7 @@ export function mostProbable(
   return best < 0 ? undefined : { node: candidates[best]!, probability: highest };
 }
 
-const METHOD = 'wrapper';
+export const METHOD = 'wrapper';
 const reader = new ModelReader(METHOD);
 
 function wrapperToJSON({ body, title }: WrapperModel) {
@@ -101,27 +100,6 @@ function wholePage(view: PageView): { node: number; probability: number } | unde
 }
 
 export type ModelByMode<M = WrapperModel> = Readonly<Record<LayoutMode, M>>;
-
-export function wrapperExtractor(models: ModelByMode): Extractor {
-  return {
-    name: METHOD,
-    extract(page): Extraction {
-      const view = squeezedView(pageTree(page));
-      const chosen = chooseSubtrees(view, models[view.mode]);
-      if (chosen === undefined) return { text: '' };
-      const { body, title, bodyProbability } = chosen;
-      const text = textOf(view, body);
-      return title === undefined
-        ? { text, confidence: bodyProbability, nodes: { body } }
-        : { text, title: shortText(view, title), confidence: bodyProbability, nodes: { body, title } };
-    },
-    explain(page) {
-      const view = squeezedView(pageTree(page));
-      const model = models[view.mode];
-      return explainCandidates(view, model, chooseSubtrees(view, model));
-    },
-  };
-}
 
 /** Reads a model for each kind of layout. */
 export function modelsByMode<M>(

@@ -50,7 +50,9 @@ function drawLayout(random: Random): SiteLayout {
 function styledPage(site: number, index: number, layout: SiteLayout, hasStyles: boolean): Page {
   const random = seededRandom(104_729 * (site + 1) + index);
   const title = madeUpPhrase(random, 4, 10);
-  const paragraphs = Array.from({ length: 3 + Math.floor(random.next() * 12) }, () => madeUpParagraph(random));
+  const paragraphs = Array.from({ length: 3 + Math.floor(random.next() * 12) }, () =>
+    madeUpParagraph(random),
+  );
   const parts = {
     title,
     paragraphs,
@@ -105,7 +107,15 @@ function comments(random: Random): string {
   return `<div class="comments"><h3>${madeUpPhrase(random, 1, 2)}</h3>${all}</div>`;
 }
 
-function sheetOf({ columns, pageWidth, storyWidth, isCentred, isStoryFirst, titleSize, menu }: SiteLayout): string {
+function sheetOf({
+  columns,
+  pageWidth,
+  storyWidth,
+  isCentred,
+  isStoryFirst,
+  titleSize,
+  menu,
+}: SiteLayout): string {
   const story = Math.round(pageWidth * storyWidth);
   const beside = pageWidth - story - 24;
   const [first, second] = isStoryFirst ? [story, beside] : [beside, story];

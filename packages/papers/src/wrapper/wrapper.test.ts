@@ -8,18 +8,13 @@ import { scoreByGold, scoreByLabel } from './experiment/accuracy.js';
 import { learnCase, learnPages, testCase } from './experiment/cases.js';
 import { oneSiteTable } from './experiment/document.js';
 import { measureOneSite } from './experiment/one-site.js';
+import { wrapperExtractor } from './extractor.js';
 import { fitWrapper } from './fit.js';
 import { generatedPages } from './generated-site.js';
 import { labelPage } from './labels.js';
 import { squeezedView } from './layout.js';
 import { wrapper } from './method.js';
-import {
-  chooseSubtrees,
-  type WrapperModel,
-  wrapperExtractor,
-  wrappersFromJSON,
-  wrappersToJSON,
-} from './model.js';
+import { chooseSubtrees, type WrapperModel, wrappersFromJSON, wrappersToJSON } from './model.js';
 import { choosePlus, fitPlus, plusModelsFromJSON, plusModelsToJSON } from './plus/model.js';
 import { shortText, textOf } from './view.js';
 
