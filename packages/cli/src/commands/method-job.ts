@@ -64,7 +64,7 @@ function describe(command: Command, { name, description, example }: JobCommand):
         .option('--render', 'with --corpus: render the pages in Chromium first')
     : command.option(
         '--section <name>',
-        'run only this section of the experiments (methods default and leaves only)',
+        'run only this section of the experiments; pass any unknown name to see those of the method',
       );
 }
 

@@ -92,8 +92,12 @@ export function segment(tree: PageTree, { thresholds, options }: DensityModel): 
   return { ...decide(regions, t1, rule), sd, regions, hasKeyword: rule.hasKeyword };
 }
 
-/** Returns the comment rule for a T2; caches the keyword tests of nodes. */
-export function commentRules(sd: SdTree, options: DensityOptions): (t2: number) => CommentRule {
+/** Returns the comment rule for a T2, with keywords also in texts unless `isNameOnly`; caches the keyword tests of nodes. */
+export function commentRules(
+  sd: SdTree,
+  options: DensityOptions,
+  isNameOnly = false,
+): (t2: number) => CommentRule {
   const { tree, section } = sd;
   const isKeyword = keywordTest(options.languages);
   const inName = cachedTest(
@@ -103,7 +107,10 @@ export function commentRules(sd: SdTree, options: DensityOptions): (t2: number) 
   );
   const inText = cachedTest(tree.count, text => isKeyword(tree.text(text)));
   return t2 => {
-    const hasKeyword = cachedTest(tree.count, node => inName(node) || someText(sd, node, t2, inText));
+    const hasKeyword = cachedTest(
+      tree.count,
+      node => inName(node) || (!isNameOnly && someText(sd, node, t2, inText)),
+    );
     return {
       scan: options.commentScan,
       hasKeyword: region => hasKeyword(region.node),

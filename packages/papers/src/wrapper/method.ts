@@ -1,5 +1,6 @@
 import type { Method } from '@webpith/lab';
 import { readModel } from '../model-file.js';
+import { runSections, SECTIONS } from '../period/section.js';
 import { wrapperExtractor } from './extractor.js';
 import { wrappersFromJSON } from './model.js';
 import { plusExtractor, plusModelsFromJSON } from './plus/model.js';
@@ -13,7 +14,13 @@ export const wrapper: Method = {
     needs: 'title and main content of each page',
     train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
-  experiment: async job => (await import('./experiment/document.js')).runExperiment(job),
+  experiment: async job =>
+    job.section === 'styles'
+      ? (await import('./experiment/styles.js')).writeStyles(job)
+      : runSections('wrapper', job, async () =>
+          (await import('./experiment/document.js')).runExperiment(job),
+        ),
+  sections: [...SECTIONS, 'styles'],
 };
 
 export const wrapperPlus: Method = {

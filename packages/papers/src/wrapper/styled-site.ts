@@ -2,6 +2,19 @@ import type { Page } from '@webpith/lab';
 import { type Random, seededRandom } from '@webpith/learn';
 import { madeUpParagraph, madeUpPhrase } from './generated-site.js';
 
+/** Sites whose pages the shipped wrapper learns besides those of the corpus; all others are unseen. */
+export const LEARNED_SITES = 20;
+/** Sites to test on, none of them learned. */
+export const TESTED_SITES = 20;
+export const PAGES_PER_SITE = 3;
+
+/** Every page with its style sheet and without. */
+export function pagesOfSites(first: number, count: number): Page[] {
+  return Array.from({ length: count }, (_, i) =>
+    [true, false].flatMap(hasStyles => styledPages(first + i, PAGES_PER_SITE, hasStyles)),
+  ).flat();
+}
+
 /**
  * Pages of a made-up news site in the layouts of sites today: columns by float, flex or grid, of any width and on any side, with
  * advertisements and teasers beside the story and comments below it. The same page without its style sheet is what remains of a

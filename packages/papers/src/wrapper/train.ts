@@ -14,14 +14,18 @@ import { fitWrapper } from './fit.js';
 import { type LayoutMode, layoutOf, squeezedView } from './layout.js';
 import { type ModelByMode, wrappersToJSON } from './model.js';
 import { fitPlus, plusModelsToJSON } from './plus/model.js';
+import { LEARNED_SITES, pagesOfSites } from './styled-site.js';
 
 /** Numbers of training pages of the shipped models. More pages hardly help (see the results) and enlarge the SVMs. */
 export const WRAPPER_PAGES = 200;
 export const PLUS_PAGES = 300;
 
 export async function trainWrapper(job: MethodJob): Promise<string> {
-  const model = await byMode(job, WRAPPER_PAGES, cases => fitWrapper(cases.map(page => page.training)));
-  const card = await cardOf(job, WRAPPER_PAGES);
+  const styled = await learnCases(pagesOfSites(0, LEARNED_SITES), 'rendered', job);
+  const model = await byMode(job, WRAPPER_PAGES, (cases, mode) =>
+    fitWrapper([...cases, ...(mode === 'rendered' ? styled : [])].map(page => page.training)),
+  );
+  const card = { ...(await cardOf(job, WRAPPER_PAGES)), styledPages: styled.length };
   return `Wrote ${await writeModel(job.root, 'wrapper', wrappersToJSON(model, card))}`;
 }
 
@@ -40,10 +44,10 @@ async function cardOf({ corpora }: MethodJob, pages: number): Promise<ModelCard>
 async function byMode<T>(
   job: MethodJob,
   count: number,
-  fit: (cases: LearnCase[]) => T,
+  fit: (cases: LearnCase[], mode: LayoutMode) => T,
 ): Promise<Record<LayoutMode, T>> {
   const pages = await learnPages({ ...job, corpus: undefined }, count);
-  const model = async (mode: LayoutMode) => fit(await learnCases(pages, mode, job));
+  const model = async (mode: LayoutMode) => fit(await learnCases(pages, mode, job), mode);
   return { rendered: await model('rendered'), estimated: await model('estimated') };
 }
 
