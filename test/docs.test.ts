@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,9 @@ const documents = [
     .filter(name => name.endsWith('.md'))
     .map(name => `docs/${name}`),
 ].sort();
+
+const LINE = /\.ts#L\d+$/;
+const LINK_TO_LINE = /\[`(\w+)`\]\(([^)\s]+\.ts)#L\d+\)/g;
 
 /** The text without fenced code. */
 const prose = (text: string) => text.replace(/^```[^\n]*\n[\s\S]*?^```$/gm, '');
@@ -40,6 +43,7 @@ describe.each(documents)('%s', document => {
   it('has no broken links', () => {
     const targets = [...prose(text).matchAll(/\]\(([^)\s]+)\)/g)].map(match => match[1]!);
     const broken = targets.filter(target => {
+      if (LINE.test(target)) return false;
       if (/^[a-z]+:/.test(target)) return false;
       const [path = '', anchor] = target.split('#');
       const file = path === '' ? document : relative(ROOT, join(ROOT, dirname(document), path));
@@ -47,6 +51,25 @@ describe.each(documents)('%s', document => {
       return anchor !== undefined && !anchorsOf(read(file)).has(anchor);
     });
     expect(broken).toEqual([]);
+  });
+
+  it('links to the lines that define what the link names; UPDATE=1 corrects the numbers', () => {
+    const linked = text.replace(LINK_TO_LINE, (_link, name: string, path: string) => {
+      const lines = read(join(dirname(document), path)).split('\n');
+      const line = lines.findIndex(each => new RegExp(`^export (?:\\w+ )+${name}\\b`).test(each)) + 1;
+      return line === 0 ? `no definition of ${name} in ${path}` : `[\`${name}\`](${path}#L${line})`;
+    });
+    if (process.env.UPDATE) writeFileSync(join(ROOT, document), linked);
+    else expect(linked).toBe(text);
+  });
+
+  it('quotes rows that are in the tables it names', () => {
+    const quotes = [...text.matchAll(/^<!-- quoted from (\S+) -->\n([\s\S]*?)\n<!-- \/quoted -->$/gm)];
+    const missing = quotes.flatMap(([, path, rows]) => {
+      const source = new Set(read(join(dirname(document), path!)).split('\n'));
+      return rows!.split('\n').filter(row => !source.has(row));
+    });
+    expect(missing).toEqual([]);
   });
 
   it('contains no paths of a development machine', () => {

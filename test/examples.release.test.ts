@@ -31,6 +31,7 @@ it('every example folder has a README and is tested here', () => {
     entry.isDirectory(),
   );
   expect(folders.map(({ name }) => name).sort()).toEqual([
+    'corpus',
     'crawlee',
     'fastify',
     'reader',

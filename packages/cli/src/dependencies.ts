@@ -72,6 +72,7 @@ export type {
   Extraction,
   Extractor,
   Method,
+  MethodExplanation,
   Page,
   ReadOptions,
 } from '@webpith/lab';
@@ -84,9 +85,12 @@ type Papers = typeof import('@webpith/papers');
 export interface Lab
   extends Pick<WholeLab, 'readCorpus' | 'readGold' | 'writeCorpus' | 'corpusInfo' | 'locateCorpora'>,
     Pick<WholeLab, 'shownTexts' | 'evaluate' | 'writeReport' | 'summaryTable' | 'methods'>,
+    Pick<WholeLab, 'explainPage' | 'trainToFile'>,
     Pick<Papers, 'segmentsArff'> {
   readonly importers: Readonly<Record<string, Importer>>;
   readonly extractors: Readonly<Record<string, Extractor>>;
+  /** Module from which worker threads load the methods of papers. */
+  readonly methodsModule?: string;
   /** Hint on how to install more methods, if some are missing. */
   readonly more?: string;
 }
@@ -105,6 +109,7 @@ async function loadLab(): Promise<Lab> {
   return {
     ...lab,
     segmentsArff,
+    methodsModule,
     methods: { ...lab.methods, ...methods },
     extractors: { ...lab.extractors, ...lab.lazyExtractors(methods) },
     evaluate: (options: Parameters<typeof lab.evaluate>[0]) => lab.evaluate({ ...options, modules }),

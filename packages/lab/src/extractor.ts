@@ -40,6 +40,35 @@ export interface ExtractedPost {
 export interface Extractor {
   readonly name: string;
   extract(page: Page): Extraction | Promise<Extraction>;
+  /** The evidence of the same extraction; absent if the method gives none. */
+  explain?(page: Page): Explanation;
+}
+
+export interface Explanation {
+  /** Facts about the whole page: its class, the thresholds, the number of candidates. */
+  readonly notes: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** The decision of a method on one of the parts that it chooses from: a block, subtree, region or leaf. */
+export interface Finding {
+  readonly node: number;
+  /** Range of the part's nodes; default: the subtree of `node`. */
+  readonly first?: number;
+  readonly end?: number;
+  readonly kept: boolean;
+  /** Kind of the part, or the step that decided. */
+  readonly stage: string;
+  readonly reason: string;
+  /** From 0 to 1, such as a probability. */
+  readonly score?: number;
+  readonly evidence: readonly Evidence[];
+}
+
+/** A fact; `weight` is above 0 if it favours the part. */
+export interface Evidence {
+  readonly fact: string;
+  readonly weight: number;
 }
 
 export interface Example {

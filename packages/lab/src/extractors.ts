@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { once } from 'webpith/stages';
+import { addressOf } from './corpora/corpus.js';
 import { LabError } from './errors.js';
-import type { Extractor } from './extractor.js';
+import { type Extractor, toExtraction } from './extractor.js';
 import type { MethodTable } from './methods/method.js';
+import { methodOfModel, readModelFile } from './methods/model-file.js';
 import { methods } from './methods/table.js';
 import { editDistance } from './metrics/levenshtein.js';
 import { symbolPair } from './metrics/symbols.js';
@@ -34,7 +36,7 @@ const peerPackages: Readonly<Record<PeerName, string>> = {
 };
 
 const methodVersion = (name: string) =>
-  `${labVersion([`methods/${name}`, `../models/${name}.json.gz`])} pith ${workspaceVersion('webpith')}`;
+  `${labVersion([`methods/${name}`])} pith ${workspaceVersion('webpith')}`;
 
 const entries: Readonly<Record<string, Entry>> = {
   ...mapValues(methods, (method, name) => ({
@@ -54,6 +56,28 @@ export const extractors: Readonly<Record<string, Extractor>> = mapValues(entries
   lazyExtractor(name, () => entry.load({})),
 );
 
+/** The extractor of a model file, whose method is one of the lab's or of `modules`. */
+export async function extractorOfModel(file: unknown, modules: readonly string[] = []): Promise<Extractor> {
+  const name = methodOfModel(file);
+  if (name === 'default') return extractorOfLibraryModel(file);
+  const tables = [methods, ...(await Promise.all(modules.map(methodsOfModule)))];
+  const table = tables.find(known => Object.hasOwn(known, name));
+  if (table === undefined) {
+    const message = `The model belongs to the method “${name}”, which is not installed. Methods of papers: npm install @webpith/papers.`;
+    throw new LabError('bad-model', message);
+  }
+  return await (await table[name]!()).load(file);
+}
+
+async function extractorOfLibraryModel(file: unknown): Promise<Extractor> {
+  const { extract, loadModel } = await import('webpith');
+  const model = loadModel(file);
+  return {
+    name: 'default',
+    extract: page => toExtraction(extract(page.tree ?? page.html, { model, ...addressOf(page) })),
+  };
+}
+
 export function lazyExtractors(methods: MethodTable): Record<string, Extractor> {
   return mapValues(methods, (method, name) => lazyExtractor(name, async () => (await method()).load()));
 }
@@ -65,8 +89,8 @@ function lazyExtractor(name: string, load: () => Promise<Extractor>): Extractor 
 
 /**
  * Loads an extractor by name: a method with its shipped model (`default` is the library), a peer,
- * `recorded:<peer>` (recorded output of another program), or the path of a JavaScript module whose default
- * export is an Extractor (`./mine.mjs`).
+ * `recorded:<peer>` (recorded output of another program), the path of a model file (`./mine.json`), or the path of a
+ * JavaScript module whose default export is an Extractor (`./mine.mjs`).
  */
 export async function loadExtractor(name: string, context: ExtractorContext = {}): Promise<Extractor> {
   return (await entryOf(name, context)).load(context);
@@ -81,14 +105,26 @@ export function isModulePath(name: string): boolean {
   return /[/\\]/.test(name) && /\.[cm]?js$/.test(name);
 }
 
+/** True for a path that ends in `.json` or `.json.gz`; a name alone needs `./` before it. */
+export function isModelPath(name: string): boolean {
+  return /[/\\]/.test(name) && /\.json(?:\.gz)?$/.test(name);
+}
+
 async function entryOf(name: string, { modules = [] }: ExtractorContext): Promise<Entry> {
   if (Object.hasOwn(entries, name)) return entries[name]!;
   if (name.startsWith('recorded:')) return recordedEntry(name);
   if (isModulePath(name)) return moduleEntry(name);
+  if (isModelPath(name)) return modelEntry(name, modules);
   const more = await Promise.all(modules.map(methodEntries));
   const found = more.find(table => Object.hasOwn(table, name));
   if (found) return found[name]!;
-  const near = [...extractorNames, ...more.flatMap(Object.keys), 'recorded:<peer>', './module.mjs'];
+  const near = [
+    ...extractorNames,
+    ...more.flatMap(Object.keys),
+    'recorded:<peer>',
+    './model.json',
+    './module.mjs',
+  ];
   const distance = new Map(near.map(known => [known, editDistance(symbolPair([...name], [...known]))]));
   near.sort((a, b) => distance.get(a)! - distance.get(b)!);
   const elsewhere =
@@ -99,10 +135,29 @@ async function entryOf(name: string, { modules = [] }: ExtractorContext): Promis
 
 /** Methods of a module; their version covers all code and models of its package. */
 async function methodEntries(address: string): Promise<Record<string, Entry>> {
-  const { methods } = (await import(address)) as { readonly methods: MethodTable };
+  const version = () => moduleVersion(address);
+  return mapValues(await methodsOfModule(address), method => ({
+    load: async () => (await method()).load(),
+    version,
+  }));
+}
+
+async function methodsOfModule(address: string): Promise<MethodTable> {
+  return ((await import(address)) as { readonly methods: MethodTable }).methods;
+}
+
+function moduleVersion(address: string): string {
   const folders = ['.', '../models'].map(folder => fileURLToPath(new URL(folder, address)));
-  const version = () => `${codeFingerprint(folders)} pith ${workspaceVersion('webpith')}`;
-  return mapValues(methods, method => ({ load: async () => (await method()).load(), version }));
+  return `${codeFingerprint(folders)} pith ${workspaceVersion('webpith')}`;
+}
+
+function modelEntry(name: string, modules: readonly string[]): Entry {
+  const file = resolve(name);
+  return {
+    load: async () => ({ ...(await extractorOfModel(await readModelFile(file), modules)), name }),
+    version: () =>
+      `model ${codeFingerprint([file])} ${[labVersion(['methods']), ...modules.map(moduleVersion)].join(' ')} pith ${workspaceVersion('webpith')}`,
+  };
 }
 
 function recordedEntry(name: string): Entry {

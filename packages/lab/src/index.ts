@@ -20,11 +20,11 @@ export { writeCorpus } from './corpora/write.js';
 export { LabError, type LabErrorCode } from './errors.js';
 export { evaluate } from './evaluation/evaluate.js';
 export { summaryTable } from './evaluation/table.js';
-export type { Example, Extraction, Extractor } from './extractor.js';
-export { extractors, lazyExtractors, loadExtractor } from './extractors.js';
+export { type BlockFinding, explainedBlocks, explainPage, type MethodExplanation } from './explanation.js';
+export type { Evidence, Example, Explanation, Extraction, Extractor, Finding } from './extractor.js';
+export { extractorOfModel, extractors, lazyExtractors, loadExtractor } from './extractors.js';
 export { LEAF_LABELS, type Leaf, type LeafLabel, visibleLeaves } from './leaves/leaves.js';
 export type { ArticleExtractor } from './methods/adapted/model.js';
-export { adaptedFromJSON, modelFileOf } from './methods/adapted/model.js';
 export { shareOfBlocks } from './methods/default/labels.js';
 export type {
   Method,
@@ -35,7 +35,15 @@ export type {
   TrainingControl,
   TrainingPlot,
 } from './methods/method.js';
+export { type MethodModel, type ModelCard, methodOfModel, readModelFile } from './methods/model-file.js';
 export { methods } from './methods/table.js';
+export {
+  isTrainable,
+  readExamples,
+  type TrainableMethod,
+  trainModel,
+  trainToFile,
+} from './methods/training.js';
 export { type Metric, type MetricName, metrics } from './metrics/metrics.js';
 export { bagOfWords } from './metrics/overlap.js';
 export { scaledCosine } from './metrics/paper-metrics.js';

@@ -13,8 +13,8 @@ export { signed } from './evaluation/table.js';
 
 // Training: options, labels of blocks, model files, cancellation
 export { LEAST_COVERAGE, labelBlocks } from './methods/default/labels.js';
-export { readOptions, refuseNone, yieldToAbort } from './methods/method.js';
-export { shippedModels } from './methods/model-file.js';
+export { readOptions, refuseFew, refuseNone, yieldToAbort } from './methods/method.js';
+export { asObject, badModel, checkMethodModel, methodModel, shippedModels } from './methods/model-file.js';
 
 // Metrics, statistics and result documents
 export { characterLcs } from './metrics/lcs.js';

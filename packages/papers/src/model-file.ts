@@ -1,5 +1,5 @@
-import { LabError } from '@webpith/lab';
-import { shippedModels } from '@webpith/lab/internals';
+import type { MethodModel } from '@webpith/lab';
+import { asObject, badModel, checkMethodModel, shippedModels } from '@webpith/lab/internals';
 import { type ClassifierModel, loadModel } from '@webpith/learn';
 
 export const { read: readModel, write: writeModel } = shippedModels('papers', new URL('..', import.meta.url));
@@ -7,16 +7,12 @@ export const { read: readModel, write: writeModel } = shippedModels('papers', ne
 export class ModelReader {
   constructor(readonly method: string) {}
 
-  file(json: unknown, format: string, version: number): Record<string, unknown> {
-    const file = this.object(json, 'the model');
-    if (file.format === format && file.version === version) return file;
-    return this.refuse(`format “${format}”, version ${version}`, `“${file.format}”, version ${file.version}`);
+  file(json: unknown): MethodModel {
+    return checkMethodModel(this.method, json);
   }
 
   object(value: unknown, what: string): Record<string, unknown> {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
-    return this.refuse(`${what} to be an object`, value === null ? 'null' : typeof value);
+    return asObject(value) ?? this.refuse(`${what} to be an object`, value === null ? 'null' : typeof value);
   }
 
   number(value: unknown, what: string): number {
@@ -37,7 +33,6 @@ export class ModelReader {
   }
 
   refuse(expected: string, got: string, cause?: unknown): never {
-    const message = `${this.method}: expected ${expected}, got ${got.slice(0, 300)}. Train it: pith train ${this.method}.`;
-    throw new LabError('bad-model', message, { cause });
+    throw badModel(this.method, expected, got, cause);
   }
 }

@@ -15,6 +15,8 @@ export interface ModelFile {
   readonly format: typeof MODEL_FORMAT;
   readonly version: typeof MODEL_VERSION;
   readonly name: string;
+  /** Method of another package that the model belongs to; absent for models of this library. */
+  readonly method?: string;
   readonly weights: Weights;
   readonly card?: unknown;
 }
@@ -24,10 +26,11 @@ export interface ModelFile {
  * is damaged, so that a loaded model never fails on a page.
  */
 export function loadModel(file: unknown): Model {
-  const { format, version, name, weights } = fieldsOf(file, 'the file of a model');
+  const { format, version, name, method = 'default', weights } = fieldsOf(file, 'the file of a model');
   if (format !== MODEL_FORMAT || version !== MODEL_VERSION)
     throw refusal(`“${MODEL_FORMAT}” of version ${MODEL_VERSION}`, `${shown(format)}, ${shown(version)}`);
   if (typeof name !== 'string' || name === '') throw refusal('a name', shown(name));
+  if (method !== 'default') throw refusal('the method “default”', `the method ${shown(method)}`);
   const model = modelFromWeights(name, checkedWeights(weights));
   checkTrees('blocks', () => model.blocks, FEATURE_NAMES.length, 1);
   checkTrees('type', () => model.type, PAGE_VECTOR_NAMES.length, model.types.length);

@@ -14,6 +14,7 @@ export {
   type Pagination,
   readJob,
   type StoredJob,
+  sortedId,
 } from './jobs.js';
 export * from './labels.js';
 export * from './models.js';

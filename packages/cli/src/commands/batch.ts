@@ -45,7 +45,7 @@ async function batch(
   { io, dependencies, signal }: Context,
 ): Promise<void> {
   const fleet = await dependencies.fleet();
-  const extraction = await extractionOptions(flags, fleet);
+  const extraction = await extractionOptions(flags, fleet, dependencies);
   const { out, format, shardRows, allowPrivate = false, json } = flags;
   const progress = startPageCounter(io);
   try {

@@ -1,13 +1,13 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Fleet } from '../dependencies.js';
 import { CommandError, Interrupted } from '../errors.js';
-import { readModel, withModel } from '../input/model-file.js';
+import { withModel } from '../input/model-file.js';
 import { say, writeResult } from '../io.js';
 import { startPageCounter } from '../progress.js';
 import { crawlBrowser } from '../rendering.js';
 import { countArgument, defined, oneOf, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
-import { type ShardFlags, withShards } from './extraction.js';
+import { type ShardFlags, threadModel, withShards } from './extraction.js';
 
 type CrawlOptions = NonNullable<Parameters<Fleet['crawl']>[2]>;
 type Defined<Name extends keyof CrawlOptions> = NonNullable<CrawlOptions[Name]>;
@@ -85,12 +85,12 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
   const { io, dependencies, signal } = context;
   const { out, workers, render, json, model, perHost: pagesPerHost, ...options } = flags;
   const fleet = await dependencies.fleet();
-  const read = await readModel(model);
+  const read = await threadModel(model, dependencies);
   const browser = render ? crawlBrowser(flags.allowPrivate ?? false, signal) : undefined;
   const pool = new fleet.ExtractionPool({
     columns: fleet.ARTICLE_COLUMNS.filter(column => column !== 'content'),
     workers,
-    model: read?.file,
+    ...read,
   });
   const progress = startPageCounter(io);
   try {
@@ -99,7 +99,7 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
       ...defined({ pagesPerHost }),
       ...(browser === undefined ? {} : { render: browser.renderHtml }),
       extract: record => pool.extract(record),
-      ...(read && { model: read.file }),
+      ...defined({ model: read.model }),
       signal,
       onProgress: ({ fetched, waiting }) => progress.show({ pages: fetched, note: `${waiting} pending` }),
     });

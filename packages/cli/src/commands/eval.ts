@@ -22,6 +22,7 @@ interface EvalFlags {
   readonly structure?: boolean;
   readonly recordings?: string;
   readonly render?: boolean;
+  readonly model?: readonly string[];
   readonly json?: boolean;
   readonly resume?: boolean;
   readonly fresh?: boolean;
@@ -41,6 +42,7 @@ export const evalCommand: CommandDefinition = {
           .argParser(namesArgument)
           .default(['default'], 'default'),
       )
+      .option('--model <files>', 'also evaluate these model files, comma-separated', namesArgument)
       .option('--out <dir>', 'output folder (default: in results/; the same command reuses it)')
       .option('--limit <count>', 'evaluate only this many pages', countArgument)
       .option('--ids <ids>', 'evaluate only pages with these ids, comma-separated', namesArgument)
@@ -102,14 +104,36 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
 }
 
 function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
-  const { methods, out, limit, ids, timeLimit, workers, lcs, structure, recordings, resume, fresh } = flags;
+  const {
+    methods: named,
+    model: files = [],
+    out,
+    limit,
+    ids,
+    timeLimit,
+    workers,
+    lcs,
+    structure,
+    recordings,
+    resume,
+    fresh,
+  } = flags;
   if (resume && fresh) throw new UsageError('--resume and --fresh cannot be combined; choose one');
+  const methods = [...named, ...files.map(modelPath)];
   return {
     corpus,
     methods,
     start: fresh ? 'fresh' : resume ? 'resume' : 'continue',
     ...defined({ out, limit, ids, timeLimit, workers, lcs, structure, recordings }),
   };
+}
+
+/** A path that the evaluation recognises as that of a model file. */
+function modelPath(file: string): string {
+  if (!/\.json(?:\.gz)?$/.test(file)) {
+    throw new UsageError(`--model needs files that end in .json or .json.gz, got ${JSON.stringify(file)}`);
+  }
+  return /[/\\]/.test(file) ? file : `./${file}`;
 }
 
 async function evaluateWithBar(lab: Lab, options: EvaluateOptions, { io }: Context): Promise<Evaluation> {

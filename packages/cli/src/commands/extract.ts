@@ -2,13 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CommandError, describeError, fileError, OutputClosed, UsageError } from '../errors.js';
 import { describeExtract, type ExtractFlags } from '../extract/flags.js';
-import { extractedPage, type PageJob } from '../extract/one-page.js';
+import { checkMethodFlags, extractedPage, type PageJob } from '../extract/one-page.js';
 import { checkChunkFlags, fileNames, withSource } from '../extract/output.js';
 import { readModel } from '../input/model-file.js';
 import { readRules } from '../input/rules-file.js';
 import { listedSources, type Source, sourcesOf } from '../input/sources.js';
 import { openSink, say, writeResult } from '../io.js';
 import { startProgress } from '../progress.js';
+import { chosenMethod, methodExtractor, modelOption } from '../run/method.js';
 import type { CommandDefinition, Context } from './command.js';
 
 export const extractCommand: CommandDefinition = {
@@ -26,8 +27,7 @@ async function extract(given: readonly string[], flags: ExtractFlags, context: C
   const listed = flags.input === undefined ? [] : await listedSources(flags.input, context.io.stdin);
   const sources = await sourcesOf([...given, ...listed]);
   const rulesFor = flags.rules === undefined ? () => undefined : await readRules(flags.rules);
-  const read = await readModel(flags.model);
-  const job: PageJob = { flags, context, rulesFor, ...(read && { model: read.model }) };
+  const job: PageJob = { flags, context, rulesFor, ...(await extractionBy(flags, context)) };
   const [only] = sources;
   if (sources.length === 1 && flags.outDir === undefined) {
     return await writeResult(flags.out, context.io, await extractedPage(only!.source, job));
@@ -35,6 +35,18 @@ async function extract(given: readonly string[], flags: ExtractFlags, context: C
   const failed =
     flags.outDir === undefined ? await extractToOne(sources, job) : await extractToFolder(sources, job);
   if (failed > 0) throw new CommandError(`${failed} of ${sources.length} pages failed; see the errors above`);
+}
+
+/** The model of the library, or the extractor of another method. */
+async function extractionBy(
+  flags: ExtractFlags,
+  { dependencies }: Context,
+): Promise<Pick<PageJob, 'model' | 'extractor'>> {
+  const read = await readModel(flags.model);
+  const name = chosenMethod(flags, read);
+  if (name === 'default') return modelOption(read);
+  checkMethodFlags(name, flags);
+  return { extractor: await methodExtractor(name, read, await dependencies.lab()) };
 }
 
 /** Checks combinations of options before a page is fetched. */

@@ -1,9 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { PAGE_TYPES, type PageType } from 'webpith';
-import type { Fleet, Include, MarkdownOptions } from '../dependencies.js';
+import { type ModelFile, PAGE_TYPES, type PageType } from 'webpith';
+import type { Dependencies, Fleet, Include, MarkdownOptions } from '../dependencies.js';
 import { readModel, withModel } from '../input/model-file.js';
+import { methodExtractor } from '../run/method.js';
 import {
   countArgument,
+  defined,
   includeArgument,
   STYLE_FLAG,
   STYLE_HELP,
@@ -70,7 +72,7 @@ type Column = Fleet['ARTICLE_COLUMNS'][number];
 
 const ALL = 'all';
 
-export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
+export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet, dependencies: Dependencies) {
   const { workers, columns, include, style, maxSize, timeLimit, memory, model } = flags;
   const named = columns?.flatMap(name => (name === ALL ? fleet.ARTICLE_COLUMNS : [name as Column]));
   const unknown = named?.find(name => !fleet.ALL_COLUMNS.includes(name));
@@ -79,10 +81,10 @@ export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
       `Unknown column ${unknown}; use some of ${ALL}, ${fleet.ALL_COLUMNS.join(', ')}.`,
     );
   }
-  const file = (await readModel(model))?.file;
+  const file = await threadModel(model, dependencies);
   const unique = named && [...new Set(named)];
   return {
-    model: file,
+    ...file,
     workers,
     columns: unique,
     include,
@@ -91,6 +93,19 @@ export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
     timeLimit,
     memoryLimit: memory,
   };
+}
+
+/** A model for worker threads, and the module from which they load its method. Fails if the model is invalid. */
+export async function threadModel(
+  name: string | undefined,
+  dependencies: Dependencies,
+): Promise<{ readonly model?: ModelFile; readonly methods?: string }> {
+  const read = await readModel(name);
+  if (read === undefined) return {};
+  if (read.model !== undefined) return { model: read.file };
+  const lab = await dependencies.lab();
+  await methodExtractor(read.method, read, lab);
+  return { model: read.file, ...defined({ methods: lab.methodsModule }) };
 }
 
 export interface FilterFlags {

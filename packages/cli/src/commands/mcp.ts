@@ -3,7 +3,7 @@ import { fetchDefaults, isLoopback, showSize } from '@webpith/fetch';
 import { Option } from 'commander';
 import type { MarkdownOptions } from '../dependencies.js';
 import { UsageError } from '../errors.js';
-import { readModel, withModel } from '../input/model-file.js';
+import { readLibraryModel, withModel } from '../input/model-file.js';
 import { type Io, say } from '../io.js';
 import { crawlBrowser } from '../rendering.js';
 import {
@@ -78,7 +78,7 @@ async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Pr
   const { checkedRoots, sessionPages } = await import('../mcp/pages.js');
   const { fetchPage } = dependencies;
   const roots = await checkedRoots(root);
-  const read = await readModel(flags.model);
+  const read = await readLibraryModel(flags.model);
   const browser = render ? crawlBrowser(allowPrivate, signal, timeout) : undefined;
   const pages = sessionPages({
     roots,

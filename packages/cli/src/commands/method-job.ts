@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Lab, Method } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
@@ -13,7 +14,10 @@ interface JobFlags {
   readonly out?: string;
   readonly section?: string;
   readonly root: string;
+  readonly render?: boolean;
 }
+
+type Trainable = Parameters<Lab['trainToFile']>[0];
 
 interface JobCommand {
   /** Also the name of the member of `Method` that is called. */
@@ -46,17 +50,21 @@ function describe(command: Command, { name, description, example }: JobCommand):
       '--corpora <dir>',
       'folder that contains the corpora (default: $PITH_CORPORA or ../shared/corpora)',
     )
-    .option('--corpus <dir>', 'use this labelled corpus instead of --corpora (some methods only)')
+    .option(
+      '--corpus <dir>',
+      name === 'train'
+        ? 'train on this folder of labelled pages and write the model to --out'
+        : 'use this labelled corpus instead of --corpora (some methods only)',
+    )
     .option('--root <dir>', 'checkout of the Pith repository, to which models and results are written', '.')
     .addHelpText('after', `\nExample: ${example}`);
   return name === 'train'
-    ? command.option(
-        '--out <file>',
-        'with --corpus, write the model to this file, for use with --model (methods adapted and default only)',
-      )
+    ? command
+        .option('--out <file>', 'with --corpus: file of the model, for use with --model')
+        .option('--render', 'with --corpus: render the pages in Chromium first')
     : command.option(
         '--section <name>',
-        'run only this section of the experiments (methods default and leaves only)',
+        'run only this section of the experiments; pass any unknown name to see those of the method',
       );
 }
 
@@ -65,11 +73,13 @@ async function runJob(job: JobCommand, name: string, flags: JobFlags, context: C
   const lab = await dependencies.lab();
   const method = await methodOf(job, name, lab);
   refuseUnknownSection(method, flags.section);
+  const toFile = job.name === 'train' ? trainingToFile(method, flags) : undefined;
+  if (job.name === 'train' && toFile === undefined) refuseWithoutCheckout(method, flags);
   const corpora = flags.corpora ?? flags.corpus ?? lab.locateCorpora();
   if (corpora === undefined) throw new CommandError('no corpora found; name their folder with --corpora');
   const browsers = jobRenderer();
   try {
-    const written = await method[job.name]!({
+    const options = {
       corpora: resolve(corpora),
       ...defined({
         corpus: flags.corpus && resolve(flags.corpus),
@@ -80,11 +90,52 @@ async function runJob(job: JobCommand, name: string, flags: JobFlags, context: C
       onProgress: progressLines(line => say(io, line)),
       render: browsers.render,
       signal,
-    });
+    };
+    const written =
+      toFile === undefined
+        ? await method[job.name]!(options)
+        : await lab.trainToFile(toFile.method, {
+            ...options,
+            ...toFile.files,
+            render: flags.render ? browsers.render : undefined,
+          });
     say(io, written);
   } finally {
     await browsers.close();
   }
+}
+
+interface FileTraining {
+  readonly method: Trainable;
+  readonly files: { readonly corpus: string; readonly out: string };
+}
+
+/** The training of a model file on the user's own pages; undefined to train the shipped model. */
+function trainingToFile(method: Method, { corpus, out }: JobFlags): FileTraining | undefined {
+  const { name, own } = method;
+  if (own === undefined && name === 'default') return undefined;
+  if (corpus === undefined && out === undefined) {
+    if (method.train !== undefined) return undefined;
+    throw new UsageError(`${name} is trained on your own pages; give --corpus DIR and --out FILE`);
+  }
+  if (own === undefined)
+    throw new UsageError(`${name} is not trained on your own pages; leave out --corpus and --out`);
+  if (corpus === undefined)
+    throw new UsageError('--out needs --corpus DIR; without both, the shipped model is trained again');
+  if (out === undefined)
+    throw new UsageError(
+      '--corpus needs --out FILE, the file of the model; the shipped model is never replaced by it',
+    );
+  return { method: { ...method, own }, files: { corpus: resolve(corpus), out: resolve(out) } };
+}
+
+/** The shipped models are files of the repository. */
+function refuseWithoutCheckout({ name, own }: Method, { root, out }: JobFlags): void {
+  if (out !== undefined || existsSync(join(root, 'packages/pith/package.json'))) return;
+  const instead = own === undefined ? '' : '; to train on your own pages, give --corpus DIR and --out FILE';
+  throw new UsageError(
+    `pith train ${name} writes to a checkout of the Pith repository, and ${resolve(root)} is not one; name it with --root${instead}`,
+  );
 }
 
 async function methodOf(
@@ -93,9 +144,10 @@ async function methodOf(
   { methods, more }: Lab,
 ): Promise<Method> {
   const method = Object.hasOwn(methods, name) ? await methods[name]!() : undefined;
-  if (method?.[part]) return method;
+  const can = (known: Method) => known[part] !== undefined || (part === 'train' && known.own !== undefined);
+  if (method && can(method)) return method;
   const able: string[] = [];
-  for (const [known, load] of Object.entries(methods)) if ((await load())[part]) able.push(known);
+  for (const [known, load] of Object.entries(methods)) if (can(await load())) able.push(known);
   const hint = more === undefined ? '' : `; ${more}`;
   throw new UsageError(
     `${JSON.stringify(name)} is not a method ${ability}; use one of: ${able.join(', ')}${hint}`,
@@ -125,7 +177,7 @@ function progressLines(print: (line: string) => void): (step: string, share: num
 export const trainCommand = methodJobCommand({
   name: 'train',
   description: 'train an extraction method on labelled pages',
-  example: 'pith train default --corpora ../shared/corpora',
+  example: 'pith train wrapper --corpus labelled --out wrapper.json',
   ability: 'that can be trained',
 });
 

@@ -169,6 +169,6 @@ describe('--model', () => {
   ] as const)('cannot be combined with another method: pith %s', async (command, [source, ...rest]) => {
     const flags = ['--method', 'tb', '--model', at('mine.json')];
     const { code, err } = await pith([command, at(source), ...rest, ...flags]);
-    expect([code, err]).toEqual([2, expect.stringContaining('--model works only with --method default')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('is a model of the method default, not tb')]);
   });
 });

@@ -24,7 +24,7 @@ export const pipeCommand: CommandDefinition = {
 
 async function pipe(flags: PipeFlags, { io, dependencies, signal }: Context): Promise<void> {
   const fleet = await dependencies.fleet();
-  const extraction = await extractionOptions(flags, fleet);
+  const extraction = await extractionOptions(flags, fleet, dependencies);
   // A pending read of stdin would keep a stopped command running.
   const stop = () => io.stdin.destroy?.(new Interrupted());
   signal.addEventListener('abort', stop);

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Server } from '../dependencies.js';
-import { readModel, withModel } from '../input/model-file.js';
+import { withModel } from '../input/model-file.js';
 import { type Io, say, writeResult } from '../io.js';
 import { version } from '../version.js';
 import { countArgument, defined, portArgument, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
+import { threadModel } from './extraction.js';
 
 interface ServeFlags {
   readonly host: string;
@@ -83,9 +84,9 @@ function originArgument(text: string, origins: readonly string[] = []): string[]
 
 async function serve(flags: ServeFlags, { io, dependencies, signal }: Context): Promise<void> {
   const server = await dependencies.server();
-  const read = await readModel(flags.model);
+  const { model } = await threadModel(flags.model, dependencies);
   signal.throwIfAborted();
-  const options = { ...serverOptions(flags, io.stderr), ...(read && { model: read.file }) };
+  const options = { ...serverOptions(flags, io.stderr), ...defined({ model }) };
   const running = await server.startServer(options);
   try {
     if (flags.json) await writeResult('-', io, JSON.stringify({ address: running.address }));

@@ -1,5 +1,5 @@
 import type { Fleet } from '../dependencies.js';
-import { readModel, withModel } from '../input/model-file.js';
+import { readLibraryModel, withModel } from '../input/model-file.js';
 import { say, terminalSafe, writeResult } from '../io.js';
 import { startPageCounter } from '../progress.js';
 import { countArgument } from './arguments.js';
@@ -40,7 +40,7 @@ export const trackCommand: CommandDefinition = {
 async function trackInputs(inputs: string[], flags: TrackFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
   const fleet = await dependencies.fleet();
-  const read = await readModel(flags.model);
+  const read = await readLibraryModel(flags.model);
   const progress = startPageCounter(io);
   let summary: Summary;
   try {

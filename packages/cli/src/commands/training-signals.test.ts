@@ -31,19 +31,26 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 it.each([
-  ['train', 'SIGINT', 130],
-  ['experiment', 'SIGTERM', 143],
-] as const)('%s is stopped by %s while it computes, and writes nothing', async (command, signal, code) => {
-  const root = join(dir, `${command}-${signal}`);
-  const args = [command, 'swarm', '--corpus', join(dir, 'pages'), '--root', root];
-  const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = once(child, 'exit');
-  let stderr = '';
-  for await (const piece of child.stderr) {
-    if (stderr === '') child.kill(signal);
-    stderr += String(piece);
-  }
-  expect(stderr).toMatch(/^swarm on pages: \d+ %\n(?:.*\n)*pith: stopped before the end\n$/);
-  expect((await ended)[0]).toBe(code);
-  await expect(readdir(root)).rejects.toThrow(/ENOENT/);
-});
+  ['train', 'SIGINT', 130, '--out'],
+  ['experiment', 'SIGTERM', 143, '--root'],
+] as const)(
+  '%s is stopped by %s while it computes, and writes nothing',
+  async (command, signal, code, output) => {
+    const root = join(dir, `${command}-${signal}`);
+    const out = command === 'train' ? join(root, 'swarm.json') : root;
+    const args = [command, 'swarm', '--corpus', join(dir, 'pages'), output, out];
+    const child = spawn(process.execPath, [COMMAND, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const ended = once(child, 'exit');
+    let stderr = '';
+    let isStopped = false;
+    for await (const piece of child.stderr) {
+      stderr += String(piece);
+      if (!isStopped && /swarm.*%\n/.test(stderr)) isStopped = child.kill(signal);
+    }
+    expect(stderr).toMatch(
+      /(?:swarm on pages|generations of the swarm): \d+ %\n(?:.*\n)*pith: stopped before the end\n$/,
+    );
+    expect((await ended)[0]).toBe(code);
+    await expect(readdir(root)).rejects.toThrow(/ENOENT/);
+  },
+);

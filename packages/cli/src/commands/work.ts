@@ -1,4 +1,4 @@
-import type { Fleet, Queueing } from '../dependencies.js';
+import type { Dependencies, Fleet, Queueing } from '../dependencies.js';
 import { Interrupted } from '../errors.js';
 import { say, writeResult } from '../io.js';
 import { countArgument, defined, secondsArgument } from './arguments.js';
@@ -51,7 +51,7 @@ export const workCommand: CommandDefinition = {
 async function processJobs(flags: WorkFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
   const [fleet, queueing] = await Promise.all([dependencies.fleet(), dependencies.queueing()]);
-  const options = await workOptions(flags, fleet, queueing);
+  const options = await workOptions(flags, fleet, queueing, dependencies);
   const onTrouble = (message: string) => void say(io, `pith: ${message}`);
   const redis = queueing.connectRedis(redisUrl(flags, context, queueing), { onTrouble });
   try {
@@ -65,9 +65,14 @@ async function processJobs(flags: WorkFlags, context: Context): Promise<void> {
   if (signal.aborted) throw new Interrupted();
 }
 
-async function workOptions(flags: WorkFlags, fleet: Fleet, { folderStore }: Queueing) {
+async function workOptions(
+  flags: WorkFlags,
+  fleet: Fleet,
+  { folderStore }: Queueing,
+  dependencies: Dependencies,
+) {
   const { queue, jobs, hostDelay, lock, drain, untilEmpty, allowPrivate } = flags;
-  const { maxSize, include, markdown, ...pool } = await extractionOptions(flags, fleet);
+  const { maxSize, include, markdown, ...pool } = await extractionOptions(flags, fleet, dependencies);
   return {
     input: folderStore(flags.root),
     output: folderStore(flags.out),

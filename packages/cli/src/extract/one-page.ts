@@ -3,31 +3,32 @@ import type { Model, Article as PithArticle } from 'webpith';
 import type { PageTree } from 'webpith/stages';
 import { defined } from '../commands/arguments.js';
 import type { Context } from '../commands/command.js';
-import type { Article, ExtractOptions, Format } from '../dependencies.js';
+import type { Article, ExtractOptions, Extractor, Format, Lab } from '../dependencies.js';
 import { UsageError } from '../errors.js';
 import { type PageInput, readPage } from '../input/page-source.js';
 import type { RulesFor } from '../input/rules-file.js';
 import { say } from '../io.js';
 import { renderSource, withBrowser } from '../rendering.js';
 import { extractNextPages, followPages, joinedArticle, MAX_PAGES } from '../run/follow.js';
-import { namedExtractor } from '../run/method.js';
 import { type ExtractFlags, include, outputOptions } from './flags.js';
-import { chunkLines, explainTable } from './output.js';
+import { chunkLines, explainTable, methodTable } from './output.js';
 
 export interface PageJob {
   readonly flags: ExtractFlags;
   readonly context: Context;
   readonly rulesFor: RulesFor;
   readonly model?: Model | undefined;
+  /** Of a method other than the default. */
+  readonly extractor?: Extractor | undefined;
 }
 
 export async function extractedPage(source: string, job: PageJob): Promise<string> {
   const { flags, context } = job;
   const isRendered = flags.render || flags.format === 'rich';
   const page = isRendered ? await render(source, job) : await read(source, job);
-  if (flags.method !== 'default') {
-    const found = await otherMethod(source, page, job);
-    if (found.trim() === '') await hint(`${flags.method} found no content on the page`, job);
+  if (job.extractor !== undefined) {
+    const found = await otherMethod(source, page, job.extractor, job);
+    if (found.trim() === '') await hint(`${job.extractor.name} found no content on the page`, job);
     return found;
   }
   const library = await context.dependencies.library();
@@ -110,31 +111,31 @@ async function suggestRendering(job: PageJob): Promise<void> {
 }
 
 /** Options that only the default method supports. */
-const DEFAULT_ONLY = [
-  'title',
-  'byline',
-  'captions',
-  'comments',
-  'explain',
-  'lean',
-  'rules',
-  'model',
-  'frontMatter',
-] as const;
+const DEFAULT_ONLY = ['title', 'byline', 'captions', 'comments', 'lean', 'rules', 'frontMatter'] as const;
 
-async function otherMethod(source: string, page: SourcePage, job: PageJob): Promise<string> {
-  const { flags, context } = job;
-  const format = flags.json ? 'json' : flags.format;
+export function checkMethodFlags(method: string, flags: ExtractFlags): void {
+  const format = methodFormat(flags);
   if (format !== 'text' && format !== 'json' && format !== 'rich') {
-    throw new UsageError(`--method ${flags.method} supports --format text, json and rich, not ${format}`);
+    throw new UsageError(`--method ${method} supports --format text, json and rich, not ${format}`);
   }
   const flag = DEFAULT_ONLY.find(name => flags[name] !== undefined);
-  if (flag !== undefined) {
-    const name = flag.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-    throw new UsageError(`--${name} works only with --method default, not ${flags.method}`);
-  }
+  if (flag === undefined) return;
+  const name = flag.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+  throw new UsageError(`--${name} works only with --method default, not ${method}`);
+}
+
+const methodFormat = ({ json, format }: ExtractFlags) => (json ? 'json' : format);
+
+async function otherMethod(
+  source: string,
+  page: SourcePage,
+  extractor: Extractor,
+  job: PageJob,
+): Promise<string> {
+  const { flags, context } = job;
+  const format = methodFormat(flags);
   const lab = await context.dependencies.lab();
-  const extractor = namedExtractor(flags.method, lab);
+  if (flags.explain) return await methodExplanation(page, extractor, lab, job);
   const extract = async ({ bytes, tree, url }: SourcePage) =>
     extractor.extract({
       id: 'page',
@@ -157,6 +158,19 @@ async function otherMethod(source: string, page: SourcePage, job: PageJob): Prom
     return richTexts(page.tree!, found, { url });
   }
   return format === 'json' ? JSON.stringify(extraction, null, 2) : extraction.text;
+}
+
+async function methodExplanation(
+  { bytes, tree, url: own }: SourcePage,
+  extractor: Extractor,
+  lab: Lab,
+  { flags }: PageJob,
+): Promise<string> {
+  const url = flags.url ?? own;
+  const explained = await lab.explainPage(extractor, { id: 'page', html: bytes, ...defined({ url, tree }) });
+  if (explained === undefined)
+    throw new UsageError(`--explain does not work with --method ${extractor.name}, which gives no reasons`);
+  return methodFormat(flags) === 'json' ? JSON.stringify(explained, null, 2) : methodTable(explained);
 }
 
 function extractOptions(page: PageInput, { flags, rulesFor, model }: PageJob): ExtractOptions {

@@ -1,6 +1,6 @@
 import { looksLikeUrl } from '@webpith/fetch';
 import type { OutputOptions } from 'webpith';
-import type { Article, Decision, Library } from '../dependencies.js';
+import type { Article, Decision, Library, MethodExplanation } from '../dependencies.js';
 import { UsageError } from '../errors.js';
 import type { Source } from '../input/sources.js';
 import type { ExtractFlags } from './flags.js';
@@ -17,7 +17,7 @@ export function withSource(source: string, text: string, flags: ExtractFlags, is
   }
   if (json || format === 'json') {
     const value = JSON.parse(text);
-    return `${jsonLine(source, explain ? { decisions: value } : value)}\n`;
+    return `${jsonLine(source, explain && Array.isArray(value) ? { decisions: value } : value)}\n`;
   }
   const above = frontMatter ? '' : `==> ${source} <==\n`;
   return `${isLater ? '\n' : ''}${above}${text === '' || text.endsWith('\n') ? text : `${text}\n`}`;
@@ -27,33 +27,58 @@ function jsonLine(page: string, value: object): string {
   return JSON.stringify({ page, ...value });
 }
 
-const columns: readonly (readonly [heading: string, width: number, cell: (decision: Decision) => string])[] =
-  [
-    ['', 7, decision => (decision.kept ? 'kept' : 'dropped')],
-    ['score', 5, decision => decision.score?.toFixed(2) ?? ''],
-    ['stage', 8, decision => decision.stage],
-    ['reason', 28, decision => decision.reason],
-    ['path', 36, decision => decision.path],
-    ['text', 60, decision => decision.text ?? ''],
-  ];
+type Columns = readonly (readonly [heading: string, width: number, cell: (decision: Explained) => string])[];
+type Explained = Pick<Decision, 'kept' | 'stage' | 'reason' | 'path' | 'text'> & { readonly score?: number };
+
+const columns = (reasonWidth: number): Columns => [
+  ['', 7, decision => (decision.kept ? 'kept' : 'dropped')],
+  ['score', 5, decision => decision.score?.toFixed(2) ?? ''],
+  ['stage', 8, decision => decision.stage],
+  ['reason', reasonWidth, decision => decision.reason],
+  ['path', 36, decision => decision.path],
+  ['text', 60, decision => decision.text ?? ''],
+];
+
+const BLOCKS = columns(28);
+const PARTS = columns(56);
 
 /** The table of `--explain`, one block per line. */
 export function explainTable(decisions: readonly Decision[]): string {
-  const heading = row(columns.map(([name]) => name));
-  const kept = decisions.reduce((count, decision) => count + (decision.kept ? 1 : 0), 0);
-  const lines = decisions.map(decision => row(columns.map(([, , cell]) => cell(decision))));
-  return [heading, ...lines, '', `${kept} of ${decisions.length} blocks kept`].join('\n');
+  const lines = decisions.map(decision => row(BLOCKS, decision));
+  return [heading(BLOCKS), ...lines, '', `${keptOf(decisions)} blocks kept`].join('\n');
 }
 
-function row(cells: readonly string[]): string {
-  return cells
-    .map((cell, index) => fit(cell, columns[index]!))
+/** The table of `--explain` for another method: notes on the page, one part per line, and the evidence of kept parts. */
+export function methodTable({ notes, parts }: MethodExplanation): string {
+  const lines = parts.flatMap(part => [
+    row(PARTS, part),
+    ...(part.kept ? part.evidence.map(evidenceLine) : []),
+  ]);
+  const table = [heading(PARTS), ...lines, '', `${keptOf(parts)} parts kept`];
+  return [...notes.map(note => `# ${fit(note, ['note', 200, () => '']).trimEnd()}`), ...table].join('\n');
+}
+
+function evidenceLine({ fact, weight }: MethodExplanation['parts'][number]['evidence'][number]): string {
+  const sign = weight < 0 ? '−' : '+';
+  return `         ${sign}${Math.abs(weight).toFixed(2)}  ${fit(fact, ['fact', 120, () => '']).trimEnd()}`;
+}
+
+function keptOf(parts: readonly { readonly kept: boolean }[]): string {
+  return `${parts.reduce((count, { kept }) => count + (kept ? 1 : 0), 0)} of ${parts.length}`;
+}
+
+const heading = (table: Columns) => cells(table, ([name]) => name);
+const row = (table: Columns, decision: Explained) => cells(table, ([, , cell]) => cell(decision));
+
+function cells(table: Columns, textOf: (column: Columns[number]) => string): string {
+  return table
+    .map(column => fit(textOf(column), column))
     .join('  ')
     .trimEnd();
 }
 
 /** Pads or truncates a cell; paths are truncated at the start. */
-function fit(cell: string, [heading, width]: (typeof columns)[number]): string {
+function fit(cell: string, [heading, width]: Columns[number]): string {
   // Text of a hostile page may be megabytes long: truncate before any other work.
   const slice = heading === 'path' ? cell.slice(-4 * width) : cell.slice(0, 4 * width);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters

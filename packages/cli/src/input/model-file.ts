@@ -1,37 +1,77 @@
 import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import type { Command } from 'commander';
 import type { Model, ModelFile } from 'webpith';
-import { CommandError, describeError, fileError } from '../errors.js';
+import { CommandError, describeError, fileError, UsageError } from '../errors.js';
 import { installed } from '../installed.js';
 
 /** Name of the model in `@webpith/wide`, a separate package because of its licence terms. */
 const WIDE = 'wide';
 
 export function withModel(command: Command): Command {
-  return command.option('--model <name>', 'model file of pith train, or “wide” (package @webpith/wide)');
+  return command.option(
+    '--model <file>',
+    'model file of pith train, which sets the method; or “wide” (package @webpith/wide)',
+  );
 }
 
-/** A model and the content of its file, from which worker threads load it themselves. */
-export interface ReadModel {
+/** A model of the library, and the content of its file, from which worker threads load it themselves. */
+export interface LibraryModel {
+  readonly method: 'default';
   readonly model: Model;
   readonly file: ModelFile;
 }
+
+/** The file of a model of another method, which the method loads. */
+export interface OtherModel {
+  readonly method: string;
+  readonly model?: undefined;
+  readonly file: ModelFile;
+}
+
+export type ReadModel = LibraryModel | OtherModel;
 
 /** Loads a model by name or path; undefined for the built-in one. */
 export async function readModel(name: string | undefined): Promise<ReadModel | undefined> {
   if (name === undefined) return undefined;
   if (name === WIDE) {
     const { WIDE: file, wide: model } = await installed('@webpith/wide', () => import('@webpith/wide'));
-    return { model, file };
+    return { method: 'default', model, file };
   }
-  const text = await readFile(name, 'utf8').catch(error => {
-    throw fileError(error, name, 'read');
-  });
+  const file = await parsedFile(name);
+  const { method = 'default' } = file;
+  if (typeof method === 'string' && method !== 'default') return { method, file };
   const { loadModel } = await import('webpith');
   try {
-    const file = JSON.parse(text) as ModelFile;
-    return { model: loadModel(file), file };
+    return { method: 'default', model: loadModel(file), file };
   } catch (cause) {
     throw new CommandError(`${name}: ${describeError(cause, false)}`, { cause });
   }
+}
+
+async function parsedFile(name: string): Promise<ModelFile> {
+  const bytes = await readFile(name).catch(error => {
+    throw fileError(error, name, 'read');
+  });
+  let value: unknown;
+  try {
+    const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    value = JSON.parse((isCompressed ? gunzipSync(bytes) : bytes).toString('utf8'));
+  } catch (cause) {
+    const why = (cause as Error).message;
+    throw new CommandError(`${name} is not a model file (${why}); write one with pith train`, { cause });
+  }
+  if (typeof value === 'object' && value !== null) return value as ModelFile;
+  throw new CommandError(
+    `${name} is not a model file: expected a model, got ${value === null ? 'null' : typeof value}; write one with pith train`,
+  );
+}
+
+/** Loads a model for a command that extracts whole articles, which only models of the library produce. */
+export async function readLibraryModel(name: string | undefined): Promise<LibraryModel | undefined> {
+  const read = await readModel(name);
+  if (read === undefined || read.model !== undefined) return read;
+  throw new UsageError(
+    `${name} is a model of the method ${read.method}; this command needs a model of the method default or adapted`,
+  );
 }

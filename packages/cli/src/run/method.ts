@@ -1,7 +1,7 @@
 import type { Model } from 'webpith';
 import type { Dependencies, Extractor, Include, Lab, Library, Page } from '../dependencies.js';
 import { UsageError } from '../errors.js';
-import { readModel } from '../input/model-file.js';
+import { type ReadModel, readModel } from '../input/model-file.js';
 
 /** Returns the fields of an output line except `id` and `ms`. */
 export type RunMethod = (page: Page) => object | Promise<object>;
@@ -12,30 +12,50 @@ interface MethodFlags {
   readonly model?: string;
 }
 
-/** The library for `default`, otherwise an extractor of the lab. */
+/** The library for `default` and its models, otherwise an extractor of the lab. */
 export async function runMethod(flags: MethodFlags, dependencies: Dependencies): Promise<RunMethod> {
-  const { method: name, include, model } = flags;
+  const read = await readModel(flags.model);
+  const name = chosenMethod(flags, read);
+  const { include } = flags;
   if (name === 'default') {
-    const read = await readModel(model);
-    return ofLibrary(await dependencies.library(), {
-      include: include ?? {},
-      ...(read && { model: read.model }),
-    });
+    return ofLibrary(await dependencies.library(), { include: include ?? {}, ...modelOption(read) });
   }
-  const extractor = namedExtractor(name, await dependencies.lab());
-  // Extractors of the lab support neither option.
-  for (const flag of ['include', 'model'] as const) {
-    if (flags[flag] === undefined) continue;
-    throw new UsageError(`--${flag} works only with --method default, not ${name}; leave it out`);
-  }
-  return ofExtractor(extractor);
+  const extractor = await methodExtractor(name, read, await dependencies.lab());
+  if (include === undefined) return ofExtractor(extractor);
+  throw new UsageError(`--include works only with --method default, not ${name}; leave it out`);
 }
 
-export function namedExtractor(name: string, { extractors = {}, more }: Lab): Extractor {
-  const extractor = Object.hasOwn(extractors, name) ? extractors[name] : undefined;
-  if (extractor !== undefined) return extractor;
+export function modelOption(read: ReadModel | undefined): { readonly model?: Model } {
+  return read?.model === undefined ? {} : { model: read.model };
+}
+
+/** The method of the model file if there is one, which must be that of --method if both are given. */
+export function chosenMethod(
+  { method, model }: Pick<MethodFlags, 'method' | 'model'>,
+  read: ReadModel | undefined,
+): string {
+  if (read === undefined || method === read.method) return method;
+  if (method === 'default') return read.method;
+  throw new UsageError(
+    `${model} is a model of the method ${read.method}, not ${method}; leave out --method, or name another model`,
+  );
+}
+
+/** The extractor of a method with its shipped model or with the model that was read, or of another library. */
+export async function methodExtractor(
+  name: string,
+  read: ReadModel | undefined,
+  lab: Lab,
+): Promise<Extractor> {
+  const { extractors = {}, methods = {}, more } = lab;
+  if (Object.hasOwn(methods, name)) return await (await methods[name]!()).load(read?.file);
+  if (Object.hasOwn(extractors, name)) return extractors[name]!;
   const names = [...new Set(['default', ...Object.keys(extractors)])].join(', ');
   const hint = more === undefined ? '' : `; ${more}`;
+  if (read !== undefined)
+    throw new UsageError(
+      `the model belongs to the method ${JSON.stringify(name)}, which is not one of: ${names}${hint}`,
+    );
   throw new UsageError(`unknown method ${JSON.stringify(name)}; use one of: ${names}${hint}`);
 }
 

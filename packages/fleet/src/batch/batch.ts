@@ -97,7 +97,7 @@ async function extractRest(
 }
 
 function poolOf(
-  { workers, extractor, timeLimit, memoryLimit, include, markdown, filter, model }: BatchOptions,
+  { workers, extractor, timeLimit, memoryLimit, include, markdown, filter, model, methods }: BatchOptions,
   settings: BatchSettings,
 ) {
   return new ExtractionPool({
@@ -107,6 +107,7 @@ function poolOf(
     memoryLimit,
     filter,
     model,
+    methods,
     extract: { include, markdown },
     columns: settings.columns as typeof ARTICLE_COLUMNS,
     packing: FORMATS[settings.format as keyof typeof FORMATS].packing,

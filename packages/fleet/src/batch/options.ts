@@ -15,6 +15,8 @@ export interface BatchOptions {
   readonly include?: Include | undefined;
   readonly markdown?: MarkdownOptions | undefined;
   readonly model?: ModelFile | undefined;
+  /** URL of a module that exports `methods`, for models of other methods than the library's. */
+  readonly methods?: string | undefined;
   /** Pages that do not match are counted as skipped and have no row. */
   readonly filter?: PageFilter | undefined;
   /** Threads. Default: one per core. */

@@ -14,6 +14,8 @@ export interface PipeOptions {
   readonly include?: Include | undefined;
   readonly markdown?: MarkdownOptions | undefined;
   readonly model?: ModelFile | undefined;
+  /** URL of a module that exports `methods`, for models of other methods than the library's. */
+  readonly methods?: string | undefined;
   /** Threads. Default: 1. */
   readonly workers?: number | undefined;
   readonly maxSize?: number | undefined;

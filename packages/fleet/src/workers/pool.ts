@@ -35,6 +35,8 @@ export interface PoolOptions {
   readonly columns?: readonly ArticleColumn[] | undefined;
   readonly extract?: Pick<ExtractOptions, 'include' | 'markdown' | 'lean'> | undefined;
   readonly model?: ModelFile | undefined;
+  /** URL of a module that exports `methods`, for models of other methods than the library's. */
+  readonly methods?: string | undefined;
   /** Pages that do not match have no row. */
   readonly filter?: PageFilter | undefined;
   /** Milliseconds per page. Default: 30,000. */
@@ -73,10 +75,10 @@ export class ExtractionPool {
     this.packing = options.packing ?? 'none';
     this.columns = options.columns ?? ARTICLE_COLUMNS;
     const { packing, columns } = this;
-    const { extract = {}, extractor, filter, model } = options;
+    const { extract = {}, extractor, filter, model, methods } = options;
     this.#pool = new Pool({
       file: new URL('./worker.js', import.meta.url),
-      data: { packing, columns, extract, extractor, filter, model } satisfies WorkerSettings,
+      data: { packing, columns, extract, extractor, filter, model, methods } satisfies WorkerSettings,
       threads: this.workers,
       timeLimit,
       memoryLimit,

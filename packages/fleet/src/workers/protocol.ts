@@ -10,6 +10,8 @@ export interface WorkerSettings {
   readonly extract: Pick<ExtractOptions, 'include' | 'markdown' | 'lean'>;
   /** Replaces the default model; loaded once per thread. */
   readonly model?: ModelFile | undefined;
+  /** Module whose `methods` load models of other methods. */
+  readonly methods?: string | undefined;
   readonly filter?: PageFilter | undefined;
   readonly extractor?: string | undefined;
 }

@@ -20,9 +20,8 @@ import type { PagesTask, RangeRows, RangeTask, Rows, RowsOfRange, WorkerSettings
 export async function open(settings: WorkerSettings, host: Host) {
   setThreadFlags();
   const packer = new LinePacker(await packerOf(settings.packing));
-  const { extract } = (await import(settings.extractor ?? 'webpith')) as { extract: Extract };
-  const model = settings.model && { model: (await import('webpith')).loadModel(settings.model) };
-  const how = { ...settings, extract: { ...settings.extract, ...model } };
+  const { extract, model } = await extractionBy(settings);
+  const how = { ...settings, extract: { ...settings.extract, ...(model && { model }) } };
   const send = (rows: Rows) => host.postMessage(rows, [rows.bytes.buffer as ArrayBuffer]);
 
   const doPages = ({ heads, lengths, bytes }: PagesTask) => {
@@ -56,6 +55,15 @@ export async function open(settings: WorkerSettings, host: Host) {
       throw error;
     }
   };
+}
+
+async function extractionBy({ extractor, model: file, methods }: WorkerSettings) {
+  if (file?.method !== undefined && file.method !== 'default') {
+    const { methodExtract } = await import('./method-extract.js');
+    return { extract: await methodExtract(file, methods), model: undefined };
+  }
+  const { extract } = (await import(extractor ?? 'webpith')) as { extract: Extract };
+  return { extract, model: file && (await import('webpith')).loadModel(file) };
 }
 
 export interface RangeTools {

@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { type OptionRule, type OptionsOf, readOptions as readBy } from '@webpith/learn';
+import type { ModelFile } from 'webpith';
 import type { PageTree } from 'webpith/stages';
 import type { Page } from '../corpora/corpus.js';
 import { LabError } from '../errors.js';
 import type { Example, Extractor } from '../extractor.js';
+import type { MethodModel } from './model-file.js';
 
 export interface MethodJob {
   readonly corpora: string;
   readonly corpus?: string | undefined;
-  /** Write the model to this file instead of replacing the shipped one. */
+  /** Write the model to this file instead of replacing the shipped one; together with `corpus`. */
   readonly out?: string | undefined;
   /** Root of the repository, where models and results are written. */
   readonly root: string;
@@ -27,14 +29,18 @@ export interface TrainingPlot {
 }
 
 export interface TrainedModel {
-  readonly model: unknown;
+  readonly model: MethodModel;
   readonly plots: readonly TrainingPlot[];
 }
 
 export type TrainingControl = Pick<MethodJob, 'onProgress' | 'signal'>;
 
+/** Training on the user's own labelled pages. */
 export interface OwnTraining {
   readonly needs: string;
+  /** The model in another form for use outside, such as a model of the library; default: unchanged. */
+  fileOf?(model: MethodModel): MethodModel | ModelFile;
+  /** Throws a `bad-input` error if there are too few labels, or labels of another kind. */
   train(examples: readonly Example[], control?: TrainingControl): Promise<TrainedModel>;
 }
 
@@ -43,9 +49,9 @@ export interface Method {
   readonly name: string;
   readonly title: string;
   readonly labels?: readonly string[];
-  /** Loads a trained model, or the shipped one; throws if it is of another method. */
+  /** Loads a parsed model file, or the shipped model; throws if it is of another method. */
   load(model?: unknown): Promise<Extractor>;
-  /** Trains on corpora and stores the model where `load` finds it; returns a message for the user. */
+  /** Trains the shipped model and stores it where `load` finds it; returns a message for the user. */
   train?(job: MethodJob): Promise<string>;
   readonly own?: OwnTraining;
   /** Repeats the experiments of the method's paper; returns a message for the user. */
@@ -58,6 +64,13 @@ export type MethodTable = Readonly<Record<string, () => Promise<Method>>>;
 export function refuseNone(pages: readonly unknown[], expected: string): void {
   if (pages.length > 0) return;
   throw new LabError('bad-input', `No page has ${expected}. Label some pages first.`);
+}
+
+/** Refuses to train on fewer usable pages than a method needs. */
+export function refuseFew(usable: readonly unknown[], least: number, expected: string, given: number): void {
+  if (usable.length >= least) return;
+  const message = `Training needs at least ${least} pages with ${expected}; ${usable.length} of ${given} have it. Label more pages.`;
+  throw new LabError('bad-input', message);
 }
 
 /** Validates the options of a method and fills in defaults; throws on an unknown name. */

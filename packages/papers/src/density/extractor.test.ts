@@ -2,14 +2,12 @@ import { pageDigest } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
 import { methods } from '../index.js';
 import { type DensityExtraction, densityExtractor } from './extractor.js';
-import { DEFAULT_OPTIONS, type DensityModel, loadDensityModel } from './model.js';
+import { DEFAULT_OPTIONS, type DensityModel, densityToJSON, loadDensityModel } from './model.js';
 import { articlePage, commentedPage, prose, threadPage } from './testing/pages.js';
-import { fitDensity } from './train.js';
+import { trainOwn } from './train.js';
 
 const bytes = (html: string) => new TextEncoder().encode(html);
 const model: DensityModel = {
-  method: 'density',
-  version: 1,
   thresholds: { t1: 40, t2: 20 },
   options: DEFAULT_OPTIONS,
 };
@@ -68,15 +66,19 @@ describe('the method density', () => {
     }
   });
 
-  it('learns thresholds from labelled pages and reads its model back', () => {
+  it('learns thresholds from labelled pages and reads its model back', async () => {
     const example = (html: string, type: string, nodes: Record<number, string> = {}) => ({
       page: { id: 'p', html: bytes(html), type, text: prose(30) },
       labels: { id: 'p', digest: pageDigest(bytes(html)), nodes },
     });
-    const examples = [example(articlePage(), 'article'), example(threadPage(), 'forum')];
-    const fitted = fitDensity(examples, { languages: ['en'] });
-    expect(fitted.options.languages).toEqual(['en']);
-    expect(loadDensityModel(JSON.parse(JSON.stringify(fitted)))).toEqual(fitted);
+    const examples = [
+      example(articlePage(), 'article'),
+      example(articlePage(60), 'article'),
+      example(threadPage(), 'forum'),
+    ];
+    const { model: trained } = await trainOwn(examples);
+    const fitted = loadDensityModel(JSON.parse(JSON.stringify(trained)));
+    expect(densityToJSON(fitted)).toEqual(trained);
     const types = [articlePage(), threadPage()].map(html => {
       const page = { id: 'p', html: bytes(html) };
       return (densityExtractor(fitted).extract(page) as DensityExtraction).type;
@@ -85,10 +87,16 @@ describe('the method density', () => {
   });
 
   it('rejects invalid models', () => {
-    const bad = [null, {}, { ...model, version: 2 }, { ...model, thresholds: { t1: 101, t2: 0 } }];
-    for (const json of [...bad, { ...model, options: { ...model.options, languages: ['xx'] } }]) {
-      expect(() => loadDensityModel(json)).toThrow(/density: expected version 1 with.*pith train density/);
-    }
+    const json = densityToJSON(model);
+    for (const bad of [null, {}, { ...json, version: 2 }])
+      expect(() => loadDensityModel(bad)).toThrow(/density: expected a model file.*pith train density/);
+    for (const weights of [
+      { thresholds: { t1: 101, t2: 0 } },
+      { options: { ...model.options, languages: ['xx'] } },
+    ])
+      expect(() => loadDensityModel({ ...json, weights: { ...json.weights, ...weights } })).toThrow(
+        /density: expected thresholds t1/,
+      );
   });
 });
 

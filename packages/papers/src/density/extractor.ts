@@ -1,7 +1,15 @@
 import type { Extraction, Extractor } from '@webpith/lab';
 import { pageTree } from '@webpith/lab/internals';
 import { ATTR, type PageTree } from 'webpith/stages';
-import { type CommentRule, type Decision, type DetectedRegions, decide, rankRegions } from './decide.js';
+import {
+  type CommentRule,
+  type Decision,
+  type DetectedRegions,
+  decide,
+  type RankedRegion,
+  rankRegions,
+} from './decide.js';
+import { explainRegions } from './explain.js';
 import { keywordTest } from './keywords.js';
 import type { DensityModel, DensityOptions } from './model.js';
 import { regionsOf, regionText, someText } from './regions.js';
@@ -19,7 +27,11 @@ export interface DensityExtraction extends Extraction {
 }
 
 export function densityExtractor(model: DensityModel, name = 'density'): Extractor {
-  return { name, extract: page => densityExtraction(segment(pageTree(page), model), model) };
+  return {
+    name,
+    extract: page => densityExtraction(segment(pageTree(page), model), model),
+    explain: page => explainRegions(segment(pageTree(page), model), model),
+  };
 }
 
 export function densityExtraction(
@@ -65,18 +77,27 @@ function relation({ tree }: SdTree, article: number, comment: number): RegionRel
   return { region: comment, role: 'comments', of: article, commonParent };
 }
 
-interface Segmentation extends Decision {
+export interface Segmentation extends Decision {
   readonly sd: SdTree;
+  /** All regions, with their distance from the densest. */
+  readonly regions: readonly RankedRegion[];
+  readonly hasKeyword: CommentRule['hasKeyword'];
 }
 
 export function segment(tree: PageTree, { thresholds, options }: DensityModel): Segmentation {
   const sd = sdTree(tree, options);
   const { t1, t2 } = thresholds;
-  return { ...decide(rankRegions(regionsOf(sd, t2)), t1, commentRules(sd, options)(t2)), sd };
+  const regions = rankRegions(regionsOf(sd, t2));
+  const rule = commentRules(sd, options)(t2);
+  return { ...decide(regions, t1, rule), sd, regions, hasKeyword: rule.hasKeyword };
 }
 
-/** Returns the comment rule for a T2; caches the keyword tests of nodes. */
-export function commentRules(sd: SdTree, options: DensityOptions): (t2: number) => CommentRule {
+/** Returns the comment rule for a T2, with keywords also in texts unless `isNameOnly`; caches the keyword tests of nodes. */
+export function commentRules(
+  sd: SdTree,
+  options: DensityOptions,
+  isNameOnly = false,
+): (t2: number) => CommentRule {
   const { tree, section } = sd;
   const isKeyword = keywordTest(options.languages);
   const inName = cachedTest(
@@ -86,7 +107,10 @@ export function commentRules(sd: SdTree, options: DensityOptions): (t2: number) 
   );
   const inText = cachedTest(tree.count, text => isKeyword(tree.text(text)));
   return t2 => {
-    const hasKeyword = cachedTest(tree.count, node => inName(node) || someText(sd, node, t2, inText));
+    const hasKeyword = cachedTest(
+      tree.count,
+      node => inName(node) || (!isNameOnly && someText(sd, node, t2, inText)),
+    );
     return {
       scan: options.commentScan,
       hasKeyword: region => hasKeyword(region.node),

@@ -33,6 +33,16 @@ export function goldOf({ page, labels }: Example, tree: PageTree = pageTree(page
   };
 }
 
+/** The class of an article without labels whose corpus lists its comments, if only as an empty list. */
+export function goldOfTexts(page: Page): GoldPage | undefined {
+  const article = goldLength(page);
+  const isArticle = (page.type ?? 'article') === 'article';
+  if (article === undefined || page.comments === undefined || !isArticle) return undefined;
+  const comments = page.comments.reduce((sum, text) => sum + collapsedLength(text), 0);
+  const pageClass = comments > 0 ? 'article-with-comments' : 'article';
+  return { pageClass, article, comments, text: page.text };
+}
+
 function goldLength({ text }: Page): number | undefined {
   const length = collapsedLength(text ?? '');
   return length === 0 ? undefined : length;

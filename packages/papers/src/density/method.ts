@@ -1,5 +1,6 @@
 import type { Method } from '@webpith/lab';
 import { readModel } from '../model-file.js';
+import { runSections, SECTIONS } from '../period/section.js';
 import { densityExtractor } from './extractor.js';
 import { loadDensityModel } from './model.js';
 
@@ -15,7 +16,9 @@ export const density: Method = {
     needs: 'the main content of each page, and comments where there are some',
     train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
-  experiment: async job => (await import('./experiment/run.js')).runExperiment(job),
+  experiment: async job =>
+    runSections('density', job, async () => (await import('./experiment/run.js')).runExperiment(job)),
+  sections: SECTIONS,
 };
 
 export const densityPlus: Method = {
@@ -28,4 +31,8 @@ export const densityPlus: Method = {
     return plusExtractor(loadPlusModel(await readModel('density-plus', model)));
   },
   train: async job => (await import('./train.js')).trainPlus(job),
+  own: {
+    needs: 'the main content of each page, and comments where there are some; several classes of pages',
+    train: async (examples, control) => (await import('./train.js')).trainOwnPlus(examples, control),
+  },
 };

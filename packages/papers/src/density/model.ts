@@ -1,3 +1,5 @@
+import type { MethodModel, ModelCard } from '@webpith/lab';
+import { methodModel } from '@webpith/lab/internals';
 import { ModelReader } from '../model-file.js';
 import { KEYWORD_LANGUAGES, type KeywordLanguage } from './keywords.js';
 
@@ -22,30 +24,34 @@ export const DEFAULT_OPTIONS: DensityOptions = {
 };
 
 export interface DensityModel {
-  readonly method: 'density';
-  readonly version: 1;
   readonly thresholds: Thresholds;
   readonly options: DensityOptions;
-  readonly card?: Readonly<Record<string, unknown>>;
+  readonly card?: ModelCard;
+}
+
+const METHOD = 'density';
+const reader = new ModelReader(METHOD);
+
+export function densityToJSON({ thresholds, options, card }: DensityModel): MethodModel {
+  return methodModel(METHOD, { thresholds, options }, card);
 }
 
 export function loadDensityModel(json: unknown): DensityModel {
-  const model = json as Partial<DensityModel> | null;
-  const { t1, t2 } = model?.thresholds ?? {};
-  const { languages, html5, commentScan } = model?.options ?? {};
+  const { weights, card } = reader.file(json);
+  const { thresholds, options } = weights as Partial<DensityModel>;
+  const { t1, t2 } = thresholds ?? {};
+  const { languages, html5, commentScan } = options ?? {};
   const isModel =
-    model?.method === 'density' &&
-    model.version === 1 &&
     isBetween(t1, 0, 100) &&
     isBetween(t2, 0, Number.MAX_SAFE_INTEGER) &&
     Array.isArray(languages) &&
     languages.every(language => KEYWORD_LANGUAGES.includes(language)) &&
     typeof html5 === 'boolean' &&
     (commentScan === 'all' || commentScan === 'candidates');
-  if (isModel) return model as DensityModel;
-  return new ModelReader('density').refuse(
-    'version 1 with thresholds t1 (0 to 100) and t2 (from 0), and options',
-    JSON.stringify(json) ?? 'nothing',
+  if (isModel) return { thresholds: thresholds!, options: options!, card };
+  return reader.refuse(
+    'thresholds t1 (0 to 100) and t2 (from 0), and options',
+    JSON.stringify(weights) ?? 'nothing',
   );
 }
 

@@ -46,9 +46,14 @@ export function runsOf(tree: PageTree, leaves: readonly Leaf[], labels: readonly
   return found.map(({ label, text, leaves }) => ({ label, text: squeeze(text), leaves }));
 }
 
+/** Labels whose leaves are the text of the article. */
+export const TEXT_LABELS: readonly string[] = ['introduction', 'heading', 'paragraph'];
+
+export const isTextLabel = (label: string) => TEXT_LABELS.includes(label);
+
 export function articleText(parts: readonly Run[]): string {
   return parts
-    .filter(({ label, text }) => /^(?:introduction|heading|paragraph)$/.test(label) && text !== '')
+    .filter(({ label, text }) => isTextLabel(label) && text !== '')
     .map(({ text }) => text)
     .join('\n');
 }

@@ -1,6 +1,7 @@
 import { type Extraction, type Extractor, visibleLeaves } from '@webpith/lab';
 import { pageTree } from '@webpith/lab/internals';
 import { articleFields, articleText, type LeafArticle, publishedDate, runsOf } from './article-fields.js';
+import { explainLeaves } from './explain.js';
 import { leafText } from './leaf-text.js';
 import { type LeavesModel, labelLeaves } from './model.js';
 
@@ -44,5 +45,6 @@ export function leavesExtractor(model: LeavesModel): Extractor {
         })),
       };
     },
+    explain: page => explainLeaves(model, pageTree(page)),
   };
 }

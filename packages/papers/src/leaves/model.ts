@@ -1,4 +1,5 @@
-import { LabError, LEAF_LABELS, type Leaf, visibleLeaves } from '@webpith/lab';
+import { LEAF_LABELS, type Leaf, type MethodModel, type ModelCard, visibleLeaves } from '@webpith/lab';
+import { methodModel } from '@webpith/lab/internals';
 import {
   Crf,
   type CrfModel,
@@ -9,6 +10,7 @@ import {
   type SparseMatrix,
 } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
+import { ModelReader } from '../model-file.js';
 import { type Dictionary, fixedDictionary } from './features/dictionary.js';
 import { FEATURE_SETS, type FeatureSet, writeFeatures } from './features/feature-sets.js';
 import { type FeatureRows, type ScoreTable, ScoreWriter } from './features/writer.js';
@@ -26,7 +28,7 @@ export interface LeavesModel {
   readonly weights?: Readonly<Record<string, number>> | undefined;
   /** Platt scaling measured on unseen sites. */
   readonly calibration?: PlattCalibration | undefined;
-  readonly card: Readonly<Record<string, unknown>>;
+  readonly card: ModelCard;
 }
 
 export interface LeafData {
@@ -72,7 +74,7 @@ export function fitLeaves(
   data: LeafData,
   set: FeatureSet,
   options: LeafFitOptions,
-  card: Readonly<Record<string, unknown>> = {},
+  card: ModelCard = {},
 ): LeavesModel {
   const { data: encoded, vectors } = encodeLeaves(data, options.vectors);
   const { variance, maxIterations, prune, onProgress, stopped } = options;
@@ -88,7 +90,7 @@ export function prunedModel(
   vectors: Vectors,
   crf: CrfModel,
   minWeight: number,
-  card: Readonly<Record<string, unknown>>,
+  card: ModelCard,
 ): LeavesModel {
   return assembleModel(set, ...pruneFeatures(vectors, crf, minWeight), card);
 }
@@ -133,12 +135,7 @@ function pruneFeatures(vectors: Vectors, crf: CrfModel, least: number): [Vectors
   ];
 }
 
-function assembleModel(
-  set: FeatureSet,
-  vectors: Vectors,
-  crf: CrfModel,
-  card: Readonly<Record<string, unknown>>,
-): LeavesModel {
+function assembleModel(set: FeatureSet, vectors: Vectors, crf: CrfModel, card: ModelCard): LeavesModel {
   const dictionary = fixedDictionary(vectors.names);
   return { set, vectors, crf, dictionary, scores: scoreTable(vectors, crf), card };
 }
@@ -168,13 +165,17 @@ export function labelLeaves(
   const out = new ScoreWriter(model.dictionary, model.scores, leaves.length);
   writeFeatures({ tree, leaves, texts, set: model.set }, out);
   const { labels } = model.crf;
-  const weights = model.weights && labels.map(label => model.weights![label] ?? 1);
   const marginals = model.crf.marginalsOfScores(out.scores);
-  const { path, probabilities } = mostProbableOf(marginals, labels.length, weights);
+  const { path, probabilities } = mostProbableOf(marginals, labels.length, labelWeights(model));
   return {
     labels: Array.from(path, label => labels[label]!),
     probabilities: calibrated(model.calibration, probabilities),
   };
+}
+
+/** The factor of each label's probability; undefined if all are 1. */
+export function labelWeights({ weights, crf }: LeavesModel): readonly number[] | undefined {
+  return weights && crf.labels.map(label => weights[label] ?? 1);
 }
 
 export function mostProbable(
@@ -187,49 +188,56 @@ export function mostProbable(
 /** Model files store four significant digits. */
 const round = (value: number) => Number(value.toPrecision(4));
 
-export function leavesToJSON({ set, vectors, crf, card, weights, calibration }: LeavesModel): unknown {
+const METHOD = 'leaves';
+const reader = new ModelReader(METHOD);
+
+export function leavesToJSON({
+  set,
+  vectors,
+  crf,
+  card,
+  weights: labelWeights,
+  calibration,
+}: LeavesModel): MethodModel {
   const file = crf.toJSON();
   const { transitions, states } = file.parameters as CrfWeights;
-  return {
-    method: 'leaves',
-    version: 1,
+  const weights = {
     set,
-    card,
-    weights,
+    labelWeights,
     calibration,
     labels: crf.labels,
     names: vectors.names,
     factors: vectors.factors.map(round),
     transitions: transitions.map(round),
     states: { ...states, values: states.values.map(round) },
-    format: { format: file.format, version: file.version, options: file.options, metrics: file.metrics },
+    field: { format: file.format, version: file.version, options: file.options, metrics: file.metrics },
   };
+  return methodModel(METHOD, weights, card);
 }
 
 export function leavesFromJSON(json: unknown): LeavesModel {
-  const file = json as Record<string, unknown> | null;
-  const refuse = (what: string) =>
-    new LabError('bad-model', `The model of leaves is broken: ${what}. Train it: pith train leaves.`);
-  if (file?.method !== 'leaves' || file.version !== 1)
-    throw refuse('expected {method: "leaves", version: 1, …}');
-  const { set, names, factors, labels, transitions, states, format, card, weights, calibration } = file;
-  if (!FEATURE_SETS.includes(set as FeatureSet)) throw refuse(`expected a feature set, got ${String(set)}`);
-  if (!isStrings(names) || !isStrings(labels)) throw refuse('expected lists of names and labels');
+  const { weights, card } = reader.file(json);
+  const { set, names, factors, labels, transitions, states, field, labelWeights, calibration } = weights;
+  if (!FEATURE_SETS.includes(set as FeatureSet))
+    return reader.refuse(`a feature set of ${FEATURE_SETS.join(', ')}`, String(set));
+  if (!isStrings(names) || !isStrings(labels))
+    return reader.refuse('lists of names and labels', `${typeof names} and ${typeof labels}`);
   if (!Array.isArray(factors) || factors.length !== names.length)
-    throw refuse('expected one factor per name');
+    return reader.refuse('one factor per name', String((factors as unknown[] | undefined)?.length));
   const crf = loadCrf({
-    ...(format as object),
+    ...reader.object(field, '“field”'),
     algorithm: 'crf',
     classes: labels,
     attributes: names.map(name => ({ name, kind: 'numeric' })),
     parameters: { transitions, states },
   } as unknown as ModelFile);
   const vectors = { names, factors: factors as number[] };
-  const model = assembleModel(set as FeatureSet, vectors, crf, (card ?? {}) as Record<string, unknown>);
-  if (weights !== undefined && !isWeights(weights)) throw refuse('expected weights of labels above 0');
+  const model = assembleModel(set as FeatureSet, vectors, crf, card);
+  if (labelWeights !== undefined && !isWeights(labelWeights))
+    return reader.refuse('weights of labels above 0', typeof labelWeights);
   if (calibration !== undefined && !isCalibration(calibration))
-    throw refuse('expected a calibration with slope and offset');
-  return { ...model, weights, calibration };
+    return reader.refuse('a calibration with slope and offset', typeof calibration);
+  return { ...model, weights: labelWeights, calibration };
 }
 
 function isWeights(value: unknown): value is Record<string, number> {

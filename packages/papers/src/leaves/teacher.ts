@@ -1,3 +1,4 @@
+import type { ModelCard } from '@webpith/lab';
 import { Crf, type ExpectedLabels } from '@webpith/learn';
 import { withHints } from './annotation/hints.js';
 import { growingDictionary } from './features/dictionary.js';
@@ -54,7 +55,7 @@ export function fitWithTeacher(
   labelled: readonly LabelledPage[],
   unlabelled: readonly UnlabelledPage[],
   options: TeacherOptions,
-  card: Readonly<Record<string, unknown>> = {},
+  card: ModelCard = {},
 ): LeavesModel {
   const data = prepareData(labelled, unlabelled);
   const weights = new Float64Array(unlabelled.length).fill(options.unlabelledWeight);

@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import {
   cachedCorpusDigest,
   type Example,
+  LabError,
+  LEAF_LABELS,
   type MethodJob,
   type TrainedModel,
   type TrainingControl,
   visibleLeaves,
 } from '@webpith/lab';
-import { pageTree, refuseNone, writeResults } from '@webpith/lab/internals';
+import { pageTree, refuseFew, writeResults } from '@webpith/lab/internals';
 import { writeModel } from '../model-file.js';
+import { TEXT_LABELS } from './article-fields.js';
 import { calibrateLabels } from './calibrate.js';
 import { evaluateShipped, shippedParts } from './experiment/shipped.js';
 import { corporaOf, readLabelledPages, readUnlabelledPages } from './labelled-pages.js';
@@ -44,10 +47,14 @@ export async function trainLeaves(job: MethodJob): Promise<string> {
   const unlabelled = await readUnlabelledPages(job, pages);
   const corpora = corporaOf(train);
   const card = {
-    learnedOn: `${train.length} pages of ${new Set(train.map(page => page.site)).size} sites, and ${unlabelled.length} without labels`,
-    corpora: await Promise.all(
-      corpora.map(async corpus => ({ corpus, digest: await cachedCorpusDigest(join(job.corpora, corpus)) })),
-    ),
+    training: {
+      pages: train.length,
+      corpora: await Promise.all(
+        corpora.map(async name => ({ name, digest: await cachedCorpusDigest(join(job.corpora, name)) })),
+      ),
+    },
+    sites: new Set(train.map(page => page.site)).size,
+    unlabelled: unlabelled.length,
   };
   const reading = await calibrateLabels(
     train,
@@ -58,7 +65,7 @@ export async function trainLeaves(job: MethodJob): Promise<string> {
   const model = { ...taught, ...reading };
   const file = await writeModel(job.root, 'leaves', leavesToJSON(model));
   await writeResults(job.root, 'leaves', { parts: shippedParts(evaluateShipped(model, pages), pages) });
-  return `Wrote ${file}: ${model.vectors.names.length} features, trained on ${card.learnedOn}`;
+  return `Wrote ${file}: ${model.vectors.names.length} features, trained on ${train.length} pages of ${card.sites} sites, and ${unlabelled.length} without labels`;
 }
 
 export function control(
@@ -71,18 +78,29 @@ export function control(
   };
 }
 
+const LEAST_PAGES = 3;
+
 /** Learns the random field from labelled leaves; unlabelled leaves count as “none”. */
 export async function trainOwn(
   examples: readonly Example[],
   following: TrainingControl = {},
 ): Promise<TrainedModel> {
   const pages = examples.flatMap(leafPage);
-  refuseNone(pages, 'labels of leaves');
+  refuseFew(pages, LEAST_PAGES, 'labels of leaves, such as “paragraph” or “title”', examples.length);
+  refuseWithoutText(pages);
   const options = { ...RICH, ...control(following, 'random field') };
-  const model = fitLeaves(prepareLeaves(pages, 'rich'), 'rich', options, {
-    learnedOn: `${pages.length} pages`,
-  });
+  const model = fitLeaves(prepareLeaves(pages, 'rich'), 'rich', options);
   return { model: leavesToJSON(model), plots: [] };
+}
+
+/** The text of an article is assembled from leaves with these labels, so a model without them extracts nothing. */
+function refuseWithoutText(pages: readonly { readonly y: Int32Array }[]): void {
+  const present = new Set(pages.flatMap(({ y }) => [...y]));
+  if (TEXT_LABELS.some(label => present.has(labelNumber(label)))) return;
+  const names = [...present].map(number => `“${LEAF_LABELS[number]}”`).join(', ');
+  const wanted = TEXT_LABELS.map(label => `“${label}”`).join(', ');
+  const message = `The leaves are only labelled ${names}, so the model would find no text: label those of the article ${wanted}.`;
+  throw new LabError('bad-input', message);
 }
 
 function leafPage({ page, labels }: Example) {

@@ -1,4 +1,4 @@
-import { type Gold, LabError, type PageLabels } from '@webpith/lab';
+import { type Gold, LabError, LEAF_LABELS, type PageLabels } from '@webpith/lab';
 import { LEAST_COVERAGE, labelBlocks } from '@webpith/lab/internals';
 import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import { subtreeSums } from '../subtree-sums.js';
@@ -81,12 +81,17 @@ const NOISY = /\b(?:noisy|noise)\b/;
 
 const isMain = (label: string) => MAIN.test(label) && !NOISY.test(label);
 
+/** Labels of single leaves, such as “related article”, are no labels of segments. */
+const LEAVES: ReadonlySet<string> = new Set(LEAF_LABELS);
+
 /** Labels by node, in lower-case words; throws if they refer to nodes that the page does not have. */
 function parseLabels(tree: PageTree, labels: PageLabels): { node: number; label: string }[] {
-  const given = Object.entries(labels.nodes).map(([id, label]) => ({
-    node: Number(id),
-    label: label.toLowerCase().replace(/[^a-z]+/g, ' '),
-  }));
+  const given = Object.entries(labels.nodes)
+    .filter(([, label]) => !LEAVES.has(label))
+    .map(([id, label]) => ({
+      node: Number(id),
+      label: label.toLowerCase().replace(/[^a-z]+/g, ' '),
+    }));
   const beyond = given.find(({ node }) => node >= tree.count);
   if (!beyond) return given;
   const message = `Labels of page “${labels.id}” refer to node ${beyond.node}, but the page has ${tree.count} nodes. Label the page again.`;

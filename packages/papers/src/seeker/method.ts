@@ -1,5 +1,6 @@
 import type { Method } from '@webpith/lab';
 import { readModel } from '../model-file.js';
+import { runSections, SECTIONS } from '../period/section.js';
 import { modelFromJSON, seekerExtractor } from './model.js';
 
 export const seeker: Method = {
@@ -11,5 +12,7 @@ export const seeker: Method = {
     needs: 'good and bad segments, or the main content of each page',
     train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
-  experiment: async job => (await import('./experiments/run.js')).runExperiments(job),
+  experiment: async job =>
+    runSections('seeker', job, async () => (await import('./experiments/run.js')).runExperiments(job)),
+  sections: SECTIONS,
 };

@@ -1,5 +1,5 @@
-import type { Extractor } from '@webpith/lab';
-import { pageTree } from '@webpith/lab/internals';
+import type { Extractor, MethodModel, ModelCard } from '@webpith/lab';
+import { methodModel, pageTree } from '@webpith/lab/internals';
 import type { ClassifierModel } from '@webpith/learn';
 import { ModelReader } from '../model-file.js';
 import type { GenreClassifiers } from './classify.js';
@@ -10,6 +10,7 @@ import {
   type HeuristicOptions,
 } from './configurations.js';
 import { TASKS, type Task } from './dataset.js';
+import { explainSegments } from './explain.js';
 import { type SegmentedPage, segmentPage } from './features.js';
 import { GENRES, type Genre, genreRow } from './genres.js';
 
@@ -22,19 +23,19 @@ export interface GenreModel {
 export interface SeekerModel {
   readonly genre: ClassifierModel;
   readonly genres: Readonly<Record<Genre, GenreModel>>;
-  readonly card: Readonly<Record<string, unknown>>;
+  readonly card: ModelCard;
 }
 
-const FORMAT = 'pith-seeker';
-const VERSION = 1;
+const METHOD = 'seeker';
+const reader = new ModelReader(METHOD);
 
-export function modelToJSON({ genre, genres, card }: SeekerModel): unknown {
+export function modelToJSON({ genre, genres, card }: SeekerModel): MethodModel {
   const parts = GENRES.map(name => {
     const { configuration, options, classifiers } = genres[name];
     const files = Object.entries(classifiers).map(([task, model]) => [task, slim(model.toJSON())]);
     return [name, { configuration, options, classifiers: Object.fromEntries(files) }];
   });
-  return { format: FORMAT, version: VERSION, card, genre: genre.toJSON(), genres: Object.fromEntries(parts) };
+  return methodModel(METHOD, { genre: genre.toJSON(), genres: Object.fromEntries(parts) }, card);
 }
 
 /** Rounds to six significant digits, enough for split points and counts, at half the file size. */
@@ -44,16 +45,14 @@ function slim(value: unknown): unknown {
   );
 }
 
-const reader = new ModelReader('seeker');
-
 export function modelFromJSON(json: unknown): SeekerModel {
-  const file = reader.file(json, FORMAT, VERSION);
-  const parts = reader.object(file.genres, '“genres”');
+  const { weights, card } = reader.file(json);
+  const parts = reader.object(weights.genres, '“genres”');
   const genres = GENRES.map(name => [name, genreModel(parts[name], name)]);
   return {
-    genre: reader.classifier(file.genre, 'the genre'),
+    genre: reader.classifier(weights.genre, 'the genre'),
     genres: Object.fromEntries(genres) as Record<Genre, GenreModel>,
-    card: reader.object(file.card, '“card”'),
+    card,
   };
 }
 
@@ -89,13 +88,18 @@ export function pageGenre(
 
 export function seekerExtractor(model: SeekerModel): Extractor {
   return {
-    name: 'seeker',
+    name: METHOD,
     extract(page) {
       const segmented = segmentPage(pageTree(page));
       const genre = pageGenre(model, segmented, page.url);
       const { configuration, options, classifiers } = model.genres[genre];
       const text = extractText(segmented, classifiers, CONFIGURATIONS[configuration], options);
       return { text, type: PAGE_TYPES[genre] };
+    },
+    explain(page) {
+      const segmented = segmentPage(pageTree(page));
+      const genre = pageGenre(model, segmented, page.url);
+      return explainSegments(segmented, genre, model.genres[genre]);
     },
   };
 }

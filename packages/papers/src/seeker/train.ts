@@ -9,7 +9,7 @@ import {
   type TrainingControl,
   type TrainingPlot,
 } from '@webpith/lab';
-import { refuseNone, workspaceVersion, yieldToAbort } from '@webpith/lab/internals';
+import { refuseFew, yieldToAbort } from '@webpith/lab/internals';
 import {
   C45Model,
   type ClassifierModel,
@@ -127,34 +127,26 @@ export function seekerFolders({ corpus, corpora }: MethodJob): string[] {
 
 export async function trainAndWrite(job: MethodJob): Promise<string> {
   const { onProgress = () => {}, signal } = job;
-  const folders = seekerFolders(job);
+  const folders = seekerFolders({ ...job, corpus: undefined });
   const pages = await readTrainingPages(folders, count => onProgress('reading pages', count), signal);
-  const earlier = job.corpus === undefined ? undefined : await shippedModel();
-  const model = trainSeeker(pages, earlier, (step, share) => {
+  const model = trainSeeker(pages, undefined, (step, share) => {
     signal?.throwIfAborted();
     onProgress(step, share);
   });
   const digests = await Promise.all(folders.map(folder => cachedCorpusDigest(folder)));
   await yieldToAbort(signal);
   const card = {
-    name: 'Content Seeker',
-    pith: workspaceVersion('webpith').split('+')[0],
-    corpora: folders.map((folder, i) => ({ name: basename(folder), digest: digests[i] })),
-    pages: Object.fromEntries(
+    training: {
+      pages: pages.length,
+      corpora: folders.map((folder, i) => ({ name: basename(folder), digest: digests[i]! })),
+    },
+    genres: Object.fromEntries(
       GENRES.map(genre => [genre, pages.filter(page => page.genre === genre).length]),
     ),
     ...model.card,
   };
   const file = await writeModel(job.root, 'seeker', modelToJSON({ ...model, card }));
   return `Wrote ${file}, trained on ${pages.length} pages`;
-}
-
-async function shippedModel(): Promise<SeekerModel | undefined> {
-  try {
-    return modelFromJSON(await readModel('seeker'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Trains on the user's own pages. Missing genres are taken from the shipped model. */
@@ -164,10 +156,31 @@ export async function trainOwn(
 ): Promise<TrainedModel> {
   const pages = examples.flatMap(example => trainingPage(example, 'examples') ?? []);
   const labelled = pages.filter(({ instances }) => instances);
-  refuseNone(labelled, 'main content or segments');
-  const model = trainSeeker(labelled, modelFromJSON(await readModel('seeker')), onProgress);
-  const learned = new Set(labelled.map(({ genre }) => genre));
+  const usable = pagesToLearn(labelled, examples.length);
+  const model = trainSeeker(usable, modelFromJSON(await readModel('seeker')), onProgress);
+  const learned = new Set(usable.map(({ genre }) => genre));
   return { model: modelToJSON(model), plots: [...learned].flatMap(genre => treesOf(model, genre)) };
+}
+
+/** A genre with fewer pages keeps its shipped classifiers. */
+const LEAST_PAGES = 3;
+
+/** The pages of genres that have enough of them, with segments of both kinds. */
+function pagesToLearn(pages: readonly TrainingPage[], given: number): TrainingPage[] {
+  const learned = pages.filter(
+    ({ genre }) => pages.filter(page => page.genre === genre).length >= LEAST_PAGES,
+  );
+  const expected = 'main content or segments, all of one genre (article, blog or forum)';
+  refuseFew(learned.slice(0, LEAST_PAGES), LEAST_PAGES, expected, given);
+  for (const genre of new Set(learned.map(page => page.genre))) {
+    const labels = learned.flatMap(page => (page.genre === genre ? (page.instances?.labels ?? []) : []));
+    const positive = labels.filter(({ good, main }) => good && main).length;
+    if (positive > 0 && positive < labels.length) continue;
+    const lacks = positive === 0 ? 'a good segment with main content' : 'a bad or noisy segment';
+    const message = `No ${genre} page has ${lacks}. Label segments of both kinds, or the main content of each page.`;
+    throw new LabError('bad-input', message);
+  }
+  return learned;
 }
 
 function treesOf({ genres }: SeekerModel, genre: Genre): TrainingPlot[] {

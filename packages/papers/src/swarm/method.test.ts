@@ -49,12 +49,13 @@ describe('the swarm', () => {
   it('refuses pages without gold and invalid models', () => {
     expect(() => fit({}, [])).toThrow(/No page has a gold text/);
     expect(() => fit({ particles: 0 }, [])).toThrow(/“particles” must be/);
-    expect(() => modelFromJSON({ format: 'other' })).toThrow(/expected format “pith-swarm”/);
-    const json = modelToJSON(fit()) as { thresholds: Record<string, number> };
-    expect(() => modelFromJSON({ ...json, thresholds: { ...json.thresholds, anchors: 'x' } })).toThrow(
+    expect(() => modelFromJSON({ format: 'other' })).toThrow(/swarm: expected a model file/);
+    const json = modelToJSON(fit());
+    const thresholds = { ...(json.weights.thresholds as object), anchors: 'x' };
+    expect(() => modelFromJSON({ ...json, weights: { ...json.weights, thresholds } })).toThrow(
       /a finite number for “anchors”/,
     );
-    expect(() => modelFromJSON(null)).toThrow(/an object/);
+    expect(() => modelFromJSON(null)).toThrow(/got something else/);
   });
 });
 

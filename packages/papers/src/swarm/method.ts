@@ -1,5 +1,6 @@
 import type { Method } from '@webpith/lab';
 import { readModel } from '../model-file.js';
+import { runSections, SECTIONS } from '../period/section.js';
 import { modelFromJSON, swarmExtractor } from './model.js';
 import { plusExtractor, plusFromJSON } from './plus/model.js';
 
@@ -13,7 +14,9 @@ export const swarm: Method = {
     needs: 'the main content of each page',
     train: async (examples, control) => (await import('./train-job.js')).trainOwn(examples, control),
   },
-  experiment: async job => (await import('./experiment/document.js')).writeExperiment(job),
+  experiment: async job =>
+    runSections('swarm', job, async () => (await import('./experiment/document.js')).writeExperiment(job)),
+  sections: SECTIONS,
 };
 
 /** Variant with features relative to the page and of a block's surroundings, and several particles. */
@@ -22,4 +25,8 @@ export const swarmPlus: Method = {
   title: 'thresholds learned by a particle swarm, for today’s pages',
   load: async model => plusExtractor(plusFromJSON(await readModel('swarm-plus', model))),
   train: async job => (await import('./train-job.js')).trainSwarmPlus(job),
+  own: {
+    needs: 'the main content of each page',
+    train: async (examples, control) => (await import('./train-job.js')).trainOwnPlus(examples, control),
+  },
 };

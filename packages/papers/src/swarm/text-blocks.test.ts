@@ -34,6 +34,8 @@ describe('textBlocks', () => {
     expect(block).toEqual({
       text: 'Mr. Bush said in a press release yesterday',
       holder: 0,
+      first: 2,
+      end: 6,
       linked: 'press release',
       removed: new Map([
         ['p', 1],
@@ -67,6 +69,8 @@ describe('textBlocks', () => {
     expect(blocks(html)[1]).toEqual({
       text: 'onetwo b',
       holder: 0,
+      first: 8,
+      end: 13,
       linked: 'one two',
       removed: new Map([
         ['ul', 1],

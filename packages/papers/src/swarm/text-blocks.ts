@@ -6,6 +6,9 @@ export interface TextBlock {
   readonly text: string;
   /** The innermost kept element around the text. */
   readonly holder: number;
+  /** Range of nodes from its first text with characters to the end of its last. */
+  readonly first: number;
+  readonly end: number;
   /** The part of the text inside anchors, separated by white space. */
   readonly linked: string;
   readonly removed: ReadonlyMap<string, number>;
@@ -13,6 +16,8 @@ export interface TextBlock {
 
 interface OpenBlock {
   text: string;
+  first: number;
+  end: number;
   linked: string;
   removed: Map<string, number>;
 }
@@ -32,7 +37,7 @@ export function textBlocks(tree: PageTree, operations: ReadonlyMap<string, Opera
   let last = 0; // parent of the last text
   const close = () => {
     const text = collapsed(open.text);
-    if (text !== '') blocks.push({ text, holder, linked: collapsed(open.linked), removed: open.removed });
+    if (text !== '') blocks.push({ ...open, text, holder, linked: collapsed(open.linked) });
     if (text !== '' || open.removed.size > 0) open = emptyBlock();
   };
   const enter = (element: number) => {
@@ -48,6 +53,10 @@ export function textBlocks(tree: PageTree, operations: ReadonlyMap<string, Opera
       if (anchor[up] !== anchor[last]) open.linked += ' ';
       last = up;
       const text = tree.text(node);
+      if (/\S/.test(text)) {
+        if (open.first === 0) open.first = node;
+        open.end = node + 1;
+      }
       open.text += text;
       if (anchor[up] !== 0) open.linked += text;
       continue;
@@ -72,7 +81,7 @@ export function textBlocks(tree: PageTree, operations: ReadonlyMap<string, Opera
 }
 
 function emptyBlock(): OpenBlock {
-  return { text: '', linked: '', removed: new Map() };
+  return { text: '', first: 0, end: 0, linked: '', removed: new Map() };
 }
 
 function collapsed(text: string): string {

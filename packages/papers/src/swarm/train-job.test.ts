@@ -30,7 +30,7 @@ describe('the shipped variant', () => {
 
 describe('training and the experiment', () => {
   let root: string;
-  const job = () => ({ root, corpora: join(root, 'corpora'), corpus: join(root, 'corpora/tiny') });
+  const job = () => ({ root, corpora: join(root, 'corpora'), corpus: join(root, 'corpora/newspapers') });
 
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'pith-swarm-'));
@@ -62,7 +62,7 @@ describe('training and the experiment', () => {
     expect(parts.outlook).toMatch(/`swarm-plus` \| .* to .*p = 1\.000/);
     expect(Object.values(parts).join()).not.toMatch(/undefined|NaN/);
     const document = await readFile(new URL('../../../../docs/results/swarm.md', import.meta.url), 'utf8');
-    const places = Object.keys(partsOf('swarm', { provenance: '', ...parts }));
+    const places = Object.keys(partsOf('swarm', { provenance: '', period: '', ...parts }));
     expect(markedNames(document).sort()).toEqual(places.sort());
     for (const svg of [convergencePlot(convergence), featurePlot(singles, 0.5)]) {
       expect(svg).toMatch(/^<svg xmlns/);

@@ -22,7 +22,7 @@ export function trainOn(
   const pages = preparePages(sides.train, options);
   const learned = runSwarm(pages, options, `swarm on ${sides.name}`, control);
   const model = swarmModel(learned, options, {
-    corpus: { name: sides.name, digest: sides.digest, pages: pages.length, heldAside: sides.test.length },
+    training: { pages: pages.length, corpora: [{ name: sides.name, digest: sides.digest }] },
   });
   return { model, learned, pages };
 }
@@ -45,7 +45,7 @@ export function runSwarm(
 export function swarmModel(
   { thresholds, fitness, generation }: LearnedThresholds,
   { html5, divs, ...swarmSettings }: SwarmTrainingOptions,
-  card: Readonly<Record<string, unknown>>,
+  card: Readonly<Record<string, unknown>> = {},
 ): SwarmModel {
   return {
     elements: { html5, divs },

@@ -83,7 +83,7 @@ function fitSubtreeModel(
   });
   if (rows.length === 0) {
     const message = `The labelled subtree is a candidate on none of the ${pages.length} pages. Add more pages, or use a larger screen.`;
-    throw new LabError('bad-corpus', message);
+    throw new LabError('bad-input', message);
   }
   const data = datasetFromRows({
     attributes: numericAttributes(columns.map(column => names[column]!)),

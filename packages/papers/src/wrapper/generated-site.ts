@@ -129,13 +129,13 @@ function madeUpWord(random: Random): string {
   );
 }
 
-function madeUpPhrase(random: Random, least: number, most: number): string {
+export function madeUpPhrase(random: Random, least: number, most: number): string {
   const count = least + Math.floor(random.next() * (most - least + 1));
   const text = Array.from({ length: count }, () => madeUpWord(random)).join(' ');
   return text[0]!.toUpperCase() + text.slice(1);
 }
 
-function madeUpParagraph(random: Random): string {
+export function madeUpParagraph(random: Random): string {
   const count = 2 + Math.floor(random.next() * 4);
   return Array.from({ length: count }, () => `${madeUpPhrase(random, 6, 18)}.`).join(' ');
 }

@@ -1,7 +1,9 @@
 import type { Method } from '@webpith/lab';
 import { readModel } from '../model-file.js';
-import { modelsByMode, wrapperExtractor, wrappersFromJSON } from './model.js';
-import { plusExtractor, plusFromJSON } from './plus/model.js';
+import { runSections, SECTIONS } from '../period/section.js';
+import { wrapperExtractor } from './extractor.js';
+import { wrappersFromJSON } from './model.js';
+import { plusExtractor, plusModelsFromJSON } from './plus/model.js';
 
 export const wrapper: Method = {
   name: 'wrapper',
@@ -12,13 +14,22 @@ export const wrapper: Method = {
     needs: 'title and main content of each page',
     train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
-  experiment: async job => (await import('./experiment/document.js')).runExperiment(job),
+  experiment: async job =>
+    job.section === 'styles'
+      ? (await import('./experiment/styles.js')).writeStyles(job)
+      : runSections('wrapper', job, async () =>
+          (await import('./experiment/document.js')).runExperiment(job),
+        ),
+  sections: [...SECTIONS, 'styles'],
 };
 
 export const wrapperPlus: Method = {
   name: 'wrapper-plus',
   title: 'wrapper by blocks',
-  load: async model =>
-    plusExtractor(modelsByMode(await readModel('wrapper-plus', model), 'wrapper-plus', plusFromJSON)),
+  load: async model => plusExtractor(plusModelsFromJSON(await readModel('wrapper-plus', model))),
   train: async job => (await import('./train.js')).trainPlus(job),
+  own: {
+    needs: 'title and main content of each page',
+    train: async (examples, control) => (await import('./train.js')).trainOwnPlus(examples, control),
+  },
 };

@@ -1,10 +1,11 @@
-import { type Extraction, type Extractor, LabError } from '@webpith/lab';
-import { pageTree } from '@webpith/lab/internals';
-import { type ClassifierModel, denseMatrix, loadModel } from '@webpith/learn';
+import type { MethodModel, ModelCard } from '@webpith/lab';
+import { methodModel } from '@webpith/lab/internals';
+import { type ClassifierModel, denseMatrix } from '@webpith/learn';
 import { TAG } from 'webpith/stages';
+import { ModelReader } from '../model-file.js';
 import { type CandidateRows, type CandidateSource, candidatesOf } from './candidates.js';
-import { type LayoutMode, squeezedView } from './layout.js';
-import { type PageView, rectOf, shortText, textOf } from './view.js';
+import type { LayoutMode } from './layout.js';
+import { type PageView, rectOf } from './view.js';
 
 /** Features used by an SVM: all, or one family (tables 3 and 4). */
 export type FeatureSet = 'ALL' | 'SPATIAL' | 'CONTENT';
@@ -24,7 +25,7 @@ export interface WrapperModel {
 export const POSITIVE = '1';
 
 /** Probability that each row is the correct subtree (§3.2.1). */
-function probabilitiesOf(
+export function probabilitiesOf(
   { columns, machine }: SubtreeModel,
   rows: readonly (readonly number[])[],
 ): Float64Array {
@@ -50,24 +51,24 @@ export function mostProbable(
   return best < 0 ? undefined : { node: candidates[best]!, probability: highest };
 }
 
-export function wrapperToJSON({ body, title }: WrapperModel) {
+export const METHOD = 'wrapper';
+const reader = new ModelReader(METHOD);
+
+function wrapperToJSON({ body, title }: WrapperModel) {
   const file = ({ columns, machine }: SubtreeModel) => ({ columns, machine: machine.toJSON() });
   return { body: file(body), title: file(title) };
 }
 
-export function wrapperFromJSON(json: unknown): WrapperModel {
-  const file = json as Partial<Record<'body' | 'title', unknown>> | null;
-  return { body: subtreeFromJSON(file?.body, 'body'), title: subtreeFromJSON(file?.title, 'title') };
+function wrapperFromJSON(json: unknown): WrapperModel {
+  const { body, title } = reader.object(json, 'the machines of a layout');
+  return { body: subtreeFromJSON(body, 'body'), title: subtreeFromJSON(title, 'title') };
 }
 
 function subtreeFromJSON(json: unknown, part: string): SubtreeModel {
-  const file = json as Partial<Record<keyof SubtreeModel, unknown>> | null | undefined;
-  const { columns } = file ?? {};
-  if (!Array.isArray(columns) || !columns.every(column => Number.isInteger(column) && column >= 0)) {
-    const message = `The model of the wrapper’s ${part} is broken: expected {columns, machine}. Train it: pith train wrapper.`;
-    throw new LabError('bad-model', message);
-  }
-  return { columns, machine: loadModel(file!.machine) };
+  const { columns, machine } = reader.object(json, `the machine of the ${part}`);
+  if (!Array.isArray(columns) || !columns.every(column => Number.isInteger(column) && column >= 0))
+    return reader.refuse(`columns of the ${part} as whole numbers`, JSON.stringify(columns) ?? 'nothing');
+  return { columns, machine: reader.classifier(machine, part) };
 }
 
 export interface Chosen {
@@ -100,31 +101,21 @@ function wholePage(view: PageView): { node: number; probability: number } | unde
 
 export type ModelByMode<M = WrapperModel> = Readonly<Record<LayoutMode, M>>;
 
-export function wrapperExtractor(models: ModelByMode): Extractor {
-  return {
-    name: 'wrapper',
-    extract(page): Extraction {
-      const view = squeezedView(pageTree(page));
-      const chosen = chooseSubtrees(view, models[view.mode]);
-      if (chosen === undefined) return { text: '' };
-      const { body, title, bodyProbability } = chosen;
-      const text = textOf(view, body);
-      return title === undefined
-        ? { text, confidence: bodyProbability, nodes: { body } }
-        : { text, title: shortText(view, title), confidence: bodyProbability, nodes: { body, title } };
-    },
-  };
+/** Reads a model for each kind of layout. */
+export function modelsByMode<M>(
+  from: ModelReader,
+  json: unknown,
+  read: (json: unknown) => M,
+): ModelByMode<M> {
+  const { rendered, estimated } = from.file(json).weights;
+  return { rendered: read(rendered), estimated: read(estimated) };
 }
 
-export function modelsByMode<M>(json: unknown, method: string, read: (json: unknown) => M): ModelByMode<M> {
-  const file = json as Partial<Record<LayoutMode, unknown>> | null;
-  if (!file?.rendered || !file.estimated) {
-    const message = `The model of ${method} is broken: expected {rendered, estimated}. Train it: pith train ${method}.`;
-    throw new LabError('bad-model', message);
-  }
-  return { rendered: read(file.rendered), estimated: read(file.estimated) };
+export function wrappersToJSON({ rendered, estimated }: ModelByMode, card: ModelCard): MethodModel {
+  const weights = { rendered: wrapperToJSON(rendered), estimated: wrapperToJSON(estimated) };
+  return methodModel(METHOD, weights, card);
 }
 
 export function wrappersFromJSON(json: unknown): ModelByMode {
-  return modelsByMode(json, 'wrapper', wrapperFromJSON);
+  return modelsByMode(reader, json, wrapperFromJSON);
 }

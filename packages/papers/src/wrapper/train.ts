@@ -1,57 +1,100 @@
-import type { Example, MethodJob, TrainedModel, TrainingControl } from '@webpith/lab';
-import { pageTree, refuseNone } from '@webpith/lab/internals';
+import { basename, join } from 'node:path';
+import {
+  cachedCorpusDigest,
+  type Example,
+  type MethodJob,
+  type ModelCard,
+  type TrainedModel,
+  type TrainingControl,
+} from '@webpith/lab';
+import { pageTree, refuseFew } from '@webpith/lab/internals';
 import { writeModel } from '../model-file.js';
-import { type LearnCase, learnCase, learnCases, learnPages } from './experiment/cases.js';
+import { LEARN_CORPUS, type LearnCase, learnCase, learnCases, learnPages } from './experiment/cases.js';
 import { fitWrapper } from './fit.js';
 import { type LayoutMode, layoutOf, squeezedView } from './layout.js';
-import { wrapperToJSON } from './model.js';
-import { fitPlus, plusToJSON } from './plus/model.js';
+import { type ModelByMode, wrappersToJSON } from './model.js';
+import { fitPlus, plusModelsToJSON } from './plus/model.js';
+import { LEARNED_SITES, pagesOfSites } from './styled-site.js';
 
 /** Numbers of training pages of the shipped models. More pages hardly help (see the results) and enlarge the SVMs. */
 export const WRAPPER_PAGES = 200;
 export const PLUS_PAGES = 300;
 
 export async function trainWrapper(job: MethodJob): Promise<string> {
-  const model = await byMode(job, WRAPPER_PAGES, cases =>
-    wrapperToJSON(fitWrapper(cases.map(page => page.training))),
+  const styled = await learnCases(pagesOfSites(0, LEARNED_SITES), 'rendered', job);
+  const model = await byMode(job, WRAPPER_PAGES, (cases, mode) =>
+    fitWrapper([...cases, ...(mode === 'rendered' ? styled : [])].map(page => page.training)),
   );
-  return `Wrote ${await writeModel(job.root, 'wrapper', model)}`;
+  const card = { ...(await cardOf(job, WRAPPER_PAGES)), styledPages: styled.length };
+  return `Wrote ${await writeModel(job.root, 'wrapper', wrappersToJSON(model, card))}`;
 }
 
 export async function trainPlus(job: MethodJob): Promise<string> {
-  const model = await byMode(job, PLUS_PAGES, cases => plusToJSON(fitPlus(cases.map(page => page.plus))));
-  return `Wrote ${await writeModel(job.root, 'wrapper-plus', model)}`;
+  const model = await byMode(job, PLUS_PAGES, cases => fitPlus(cases.map(page => page.plus)));
+  const card = await cardOf(job, PLUS_PAGES);
+  return `Wrote ${await writeModel(job.root, 'wrapper-plus', plusModelsToJSON(model, card))}`;
+}
+
+async function cardOf({ corpora }: MethodJob, pages: number): Promise<ModelCard> {
+  const folder = join(corpora, LEARN_CORPUS);
+  const digest = await cachedCorpusDigest(folder);
+  return { training: { pages, corpora: [{ name: basename(folder), digest }] } };
 }
 
 async function byMode<T>(
   job: MethodJob,
   count: number,
-  fit: (cases: LearnCase[]) => T,
+  fit: (cases: LearnCase[], mode: LayoutMode) => T,
 ): Promise<Record<LayoutMode, T>> {
-  const pages = await learnPages(job, count);
-  const model = async (mode: LayoutMode) => fit(await learnCases(pages, mode, job));
+  const pages = await learnPages({ ...job, corpus: undefined }, count);
+  const model = async (mode: LayoutMode) => fit(await learnCases(pages, mode, job), mode);
   return { rendered: await model('rendered'), estimated: await model('estimated') };
 }
 
+/** The paper's premise is a few pages of one site; with fewer the machine has too few correct subtrees. */
+const LEAST_PAGES = 3;
+
+interface OwnCases {
+  readonly cases: readonly LearnCase[];
+  readonly card: ModelCard;
+}
+
 /**
- * Learns from the user's own pages, with their layout if they were rendered and an estimated one otherwise. The model
- * records the number of pages of each kind, because accuracy is lower on a kind that it was not trained on.
+ * The user's own pages, with their layout if they were rendered and an estimated one otherwise. The model records the
+ * number of pages of each kind, because accuracy is lower on a kind that it was not trained on.
  */
-export async function trainOwn(
-  examples: readonly Example[],
-  { onProgress, signal }: TrainingControl = {},
-): Promise<TrainedModel> {
-  const learnedFrom: Record<LayoutMode, number> = { rendered: 0, estimated: 0 };
+function ownCases(examples: readonly Example[], { onProgress, signal }: TrainingControl): OwnCases {
+  const layouts: Record<LayoutMode, number> = { rendered: 0, estimated: 0 };
   const cases = examples.flatMap(({ page }, i) => {
     signal?.throwIfAborted();
     onProgress?.('pages', i / examples.length);
     const tree = pageTree(page);
     const learned = page.title && page.text ? learnCase(page, tree, squeezedView) : undefined;
     if (learned === undefined) return [];
-    learnedFrom[layoutOf(tree).mode]++;
+    layouts[layoutOf(tree).mode]++;
     return [learned];
   });
-  refuseNone(cases, 'a title and main content');
-  const model = wrapperToJSON(fitWrapper(cases.map(({ training }) => training)));
-  return { model: { rendered: model, estimated: model, learnedFrom }, plots: [] };
+  refuseFew(cases, LEAST_PAGES, 'a title and main content that are shown on the page', examples.length);
+  return { cases, card: { layouts } };
+}
+
+/** One model for both kinds of layout. */
+const both = <M>(model: M): ModelByMode<M> => ({ rendered: model, estimated: model });
+
+export async function trainOwn(
+  examples: readonly Example[],
+  control: TrainingControl = {},
+): Promise<TrainedModel> {
+  const { cases, card } = ownCases(examples, control);
+  const model = fitWrapper(cases.map(({ training }) => training));
+  return { model: wrappersToJSON(both(model), card), plots: [] };
+}
+
+export async function trainOwnPlus(
+  examples: readonly Example[],
+  control: TrainingControl = {},
+): Promise<TrainedModel> {
+  const { cases, card } = ownCases(examples, control);
+  const model = fitPlus(cases.map(({ plus }) => plus));
+  return { model: plusModelsToJSON(both(model), card), plots: [] };
 }

@@ -8,20 +8,14 @@ import { scoreByGold, scoreByLabel } from './experiment/accuracy.js';
 import { learnCase, learnPages, testCase } from './experiment/cases.js';
 import { oneSiteTable } from './experiment/document.js';
 import { measureOneSite } from './experiment/one-site.js';
+import { wrapperExtractor } from './extractor.js';
 import { fitWrapper } from './fit.js';
 import { generatedPages } from './generated-site.js';
 import { labelPage } from './labels.js';
 import { squeezedView } from './layout.js';
 import { wrapper } from './method.js';
-import {
-  chooseSubtrees,
-  type WrapperModel,
-  wrapperExtractor,
-  wrapperFromJSON,
-  wrappersFromJSON,
-  wrapperToJSON,
-} from './model.js';
-import { choosePlus, fitPlus, plusFromJSON, plusToJSON } from './plus/model.js';
+import { chooseSubtrees, type WrapperModel, wrappersFromJSON, wrappersToJSON } from './model.js';
+import { choosePlus, fitPlus, plusModelsFromJSON, plusModelsToJSON } from './plus/model.js';
 import { shortText, textOf } from './view.js';
 
 const bytes = (html: string) => new TextEncoder().encode(html);
@@ -87,12 +81,14 @@ describe('the wrapper', () => {
   });
 
   it('round-trips through JSON, and refuses invalid models', () => {
-    const again = wrapperFromJSON(JSON.parse(JSON.stringify(wrapperToJSON(model))));
+    const json = wrappersToJSON({ rendered: model, estimated: model }, {});
+    const again = wrappersFromJSON(JSON.parse(JSON.stringify(json))).estimated;
     const [page] = generatedPages(5, 1);
     const view = squeezedView(pageTreeOf(page!.html));
     expect(chooseSubtrees(view, again)).toEqual(chooseSubtrees(view, model));
-    expect(() => wrapperFromJSON({ body: {} })).toThrow(/pith train wrapper/);
-    expect(() => wrappersFromJSON({ rendered: 1 })).toThrow(/rendered, estimated/);
+    const broken = (weights: object) => () => wrappersFromJSON({ ...json, weights });
+    expect(broken({ rendered: { body: {} } })).toThrow(/columns of the body.*pith train wrapper/);
+    expect(broken({ rendered: 1 })).toThrow(/the machines of a layout to be an object, got number/);
   });
 
   it('finds exactly one body and one title, and nothing without text', () => {
@@ -116,18 +112,21 @@ describe('the wrapper', () => {
 describe('the variant by blocks', () => {
   it('finds and prunes the body, and round-trips through JSON', () => {
     const plus = fitPlus([...learned(1, 6), ...learned(3, 6)].map(page => page.plus));
-    const again = plusFromJSON(JSON.parse(JSON.stringify(plusToJSON(plus))));
+    const json = plusModelsToJSON({ rendered: plus, estimated: plus }, {});
+    const again = plusModelsFromJSON(JSON.parse(JSON.stringify(json))).rendered;
     const [page] = generatedPages(5, 1);
     const view = squeezedView(pageTreeOf(page!.html));
     const choice = choosePlus(view, again)!;
-    expect(choice).toEqual(choosePlus(view, plus));
+    expect(choice.body).toEqual(choosePlus(view, plus)!.body);
     expect(shortText(view, choice.title!)).toBe(page!.title);
     expect(choice.pruned.replace(/\s+/g, ' ')).toContain(page!.text!.split('\n')[1]);
-    expect(() => plusFromJSON({})).toThrow(/wrapper-plus/);
-    const { blocks, title } = JSON.parse(JSON.stringify(plusToJSON(plus)));
+    const { blocks, title } = JSON.parse(JSON.stringify(json)).weights.rendered;
     const [first, ...rest] = blocks.attributes;
     const older = { title, blocks: { ...blocks, attributes: [{ ...first, name: 'gone' }, ...rest] } };
-    expect(() => plusFromJSON(older)).toThrow(/other columns/);
+    const weights = { rendered: older, estimated: older };
+    expect(() => plusModelsFromJSON({ ...json, weights })).toThrow(
+      /expected columns that blocks have now, got gone/,
+    );
   });
 });
 
@@ -162,7 +161,7 @@ describe('training', () => {
   it('records which layouts a model was trained on', async () => {
     const examples = generatedPages(1, 4).map(page => ({ page }));
     const { model: trained } = await wrapper.own!.train(examples);
-    expect(trained).toMatchObject({ learnedFrom: { rendered: 0, estimated: 4 } });
+    expect(trained).toMatchObject({ card: { layouts: { rendered: 0, estimated: 4 } } });
     expect((await wrapper.load(trained)).extract(examples[0]!.page)).toMatchObject({
       title: examples[0]!.page.title,
       nodes: { body: expect.any(Number), title: expect.any(Number) },

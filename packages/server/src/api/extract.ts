@@ -260,6 +260,10 @@ export const extractResult = z.object({
   article,
   outputs: z.partialRecord(z.enum(OUTPUT_NAMES), z.string()).optional(),
   decisions: z.array(decision).optional(),
+  notes: z
+    .array(z.string())
+    .optional()
+    .describe('With explain: facts about the page from a method other than the default'),
   facts: z
     .array(factDecision)
     .optional()

@@ -19,11 +19,12 @@ export type Model = z.infer<typeof model>;
 
 export const modelList = z.object({ items: z.array(model) });
 
-/** The file format of `loadModel`. */
+/** The file format of `loadModel` and of `pith train`. */
 export const modelFile = z.object({
   format: z.string(),
   version: z.number(),
-  name: z.string(),
+  name: z.string().min(1).max(200),
+  method: z.string().max(100).optional().describe('Absent for models of the library'),
   weights: z.record(z.string(), z.unknown()),
   card: z.unknown(),
 });

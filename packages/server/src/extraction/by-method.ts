@@ -1,9 +1,9 @@
 import {
   type ArticleExtractor,
+  type Explanation,
   type Extraction,
   type Extractor,
-  MOST_OF_BLOCK,
-  sharesOfText,
+  explainedBlocks,
   shownTexts,
 } from '@webpith/lab';
 import { type Blocks, blocksFromTree, type PageTree, TAG } from 'webpith/stages';
@@ -37,7 +37,9 @@ async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInp
     );
   }
   const { url } = page;
-  const extraction = await extractor.extract({ id: 'page', html: bytesOf(tree, input), tree, url });
+  const own = { id: 'page', html: bytesOf(tree, input), tree, url };
+  const extraction = await extractor.extract(own);
+  const explanation = input.explain ? extractor.explain?.(own) : undefined;
   const { text } = extraction;
   const rich = outputs.includes('rich') ? await richOutput(tree, extraction, url, include.images) : undefined;
   return {
@@ -45,7 +47,8 @@ async function extractBy(extractor: Extractor, tree: PageTree, input: ExtractInp
     more: {
       outputs: { text, rich },
       labels: extraction.labels && labelsOf(extraction.labels, extraction.probabilities),
-      decisions: input.explain ? decisionsOfText(blocksFromTree(tree), text) : undefined,
+      decisions: input.explain ? decisionsOfText(blocksFromTree(tree), text, explanation) : undefined,
+      notes: explanation?.notes,
     },
     text: () => text,
   };
@@ -97,27 +100,20 @@ function labelsOf(
   });
 }
 
-/** A block is kept if the text contains most of its words, in order. */
-export function decisionsOfText(blocks: Blocks, text: string): Decision[] {
+/** The decision on every block, with the evidence of the method if it gives any. */
+export function decisionsOfText(blocks: Blocks, text: string, explanation?: Explanation): Decision[] {
   const { tree, first, end, node, texts } = blocks;
-  const shares = sharesOfText(blocks, text);
   const path = tree.paths();
-  return texts.map((block, b) => {
-    const share = shares[b]!;
-    return {
-      kept: share > MOST_OF_BLOCK,
-      stage: 'method',
-      reason: `${Math.round(share * 100)} % of its words are in the text`,
-      score: share,
-      text: block,
-      node: node[b]!,
-      path: path(node[b]!),
-      ...spanOf(tree, first[b]!, end[b]!),
-      textFirst: first[b]!,
-      textEnd: end[b]!,
-      evidence: [],
-    };
-  });
+  return explainedBlocks(blocks, text, explanation).map((finding, b) => ({
+    ...finding,
+    evidence: [...finding.evidence],
+    text: texts[b]!,
+    node: node[b]!,
+    path: path(node[b]!),
+    ...spanOf(tree, first[b]!, end[b]!),
+    textFirst: first[b]!,
+    textEnd: end[b]!,
+  }));
 }
 
 function spanOf(tree: PageTree, first: number, end: number): { start: number; end: number } {

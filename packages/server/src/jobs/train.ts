@@ -9,6 +9,7 @@ import {
   type Page,
   readCorpus,
   readGold,
+  trainModel,
 } from '@webpith/lab';
 import { addModel } from '@webpith/store';
 import { examplesToLearn } from '../annotation/labelled-pages.js';
@@ -25,14 +26,15 @@ export const trainRunner: JobRunner = {
     const { method, corpus, name, annotator, gate } = trainJob.parse({ kind: 'train', ...job.options });
     report('reading labelled pages', 0);
     const { examples, skipped } = await examplesToLearn({ store, corpus, annotator });
-    const { own, load } = (await trainableMethod(method))!;
-    const { model, plots } = await own.train(examples, {
+    const trainable = (await trainableMethod(method))!;
+    const title = name ?? `${method} on ${corpus}`;
+    const origin = { name: title, corpus };
+    const { model, plots } = await trainModel(trainable, examples, origin, {
       signal,
       onProgress: (step, share) => report(step, PARTS.read + (PARTS.trained - PARTS.read) * share),
     });
-    const after = await load(model);
+    const after = await trainable.load(model);
     const metrics = await measure(context, { examples, model, after, gate: gate ?? method === 'adapted' });
-    const title = name ?? `${method} on ${corpus}`;
     // Use the id of the job, so that a restarted job saves one model.
     await addModel(store, {
       id: job.id,

@@ -25,7 +25,9 @@ export class ModelCache {
   constructor(store: Store, given?: ModelFile) {
     this.#store = store;
     this.#given = given;
-    this.#shared = given && inSharedMemory({ id: idOf(given), name: given.name, method: 'default' }, given);
+    this.#shared =
+      given &&
+      inSharedMemory({ id: idOf(given), name: given.name, method: given.method ?? 'default' }, given);
   }
 
   async shared(id: string): Promise<SharedModel> {
@@ -63,18 +65,18 @@ async function sharedModel(store: Store, id: string): Promise<SharedModel> {
   return inSharedMemory({ id, name, method }, await modelData(store, id));
 }
 
-/** The only method whose models produce whole articles. */
-const ANSWERS = 'adapted';
+/** The methods whose models produce whole articles. */
+const ANSWERS: readonly string[] = ['adapted', 'default'];
 
 /** Throws a problem if the model does not exist or produces no articles. */
 export async function modelToAnswer(store: Store, id: string) {
   const model = await readStoredModel(store, id);
   if (model === undefined) throw noModel(id);
-  if (model.method === ANSWERS) return model;
+  if (ANSWERS.includes(model.method)) return model;
   throw new Problem(
     'bad-request',
     `The model belongs to the method ${model.method}, which does not produce articles.`,
-    `Use a model of the method ${ANSWERS}.`,
+    `Use a model of the method ${ANSWERS.join(' or ')}.`,
   );
 }
 

@@ -1,5 +1,6 @@
-import { adaptedFromJSON, modelFileOf } from '@webpith/lab';
+import { type MethodModel, methodOfModel } from '@webpith/lab';
 import {
+  addModel,
   listModels,
   modelData,
   modelPlots,
@@ -8,8 +9,9 @@ import {
   removeModel,
   type Store,
   saveSetting,
+  sortedId,
 } from '@webpith/store';
-import type { ModelFile } from 'webpith';
+import { loadModel, type ModelFile } from 'webpith';
 import { z } from 'zod';
 import {
   type Model,
@@ -23,8 +25,9 @@ import {
   settings,
   trainableList,
 } from '../api/models.js';
-import { trainableMethods } from '../extraction/methods.js';
+import { trainableMethod, trainableMethods } from '../extraction/methods.js';
 import { ANSWERING, modelToAnswer, noModel } from '../models/model-cache.js';
+import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import { type Routes, routesFor } from './route.js';
 
@@ -58,7 +61,7 @@ export const modelRoutes: Routes = (api, { store, models }) => {
 
   api.get(
     '/v1/models/:model/file',
-    route('reader', 'Download a model for use with the library', {
+    route('reader', 'Download a model for use with the library or the command', {
       params,
       response: { 200: modelFile },
     }),
@@ -66,6 +69,29 @@ export const modelRoutes: Routes = (api, { store, models }) => {
       const { card = {}, ...file } =
         models.given(request.params.model) ?? (await trainedFile(store, request.params.model));
       return { ...file, weights: { ...file.weights }, card };
+    },
+  );
+
+  api.post(
+    '/v1/models',
+    route('admin', 'Add a model file', { body: modelFile.partial({ card: true }), response: { 201: model } }),
+    async ({ body, caller }, reply) => {
+      const file = body as unknown as ModelFile;
+      const method = await checkModel(file);
+      const { training } = (file.card ?? {}) as Partial<MethodModel['card']>;
+      const id = sortedId();
+      await addModel(store, {
+        id,
+        name: file.name,
+        method,
+        corpus: training?.corpora?.[0]?.name ?? '',
+        pages: training?.pages ?? 0,
+        createdBy: caller.name,
+        metrics: undefined,
+        plots: [],
+        data: file,
+      });
+      return reply.code(201).send((await readStoredModel(store, id)) as Model);
     },
   );
 
@@ -94,9 +120,39 @@ export const modelRoutes: Routes = (api, { store, models }) => {
   );
 };
 
-async function trainedFile(store: Store, model: string): Promise<ModelFile> {
-  const { id, name } = await modelToAnswer(store, model);
-  return modelFileOf(adaptedFromJSON(await modelData(store, id)), name);
+async function trainedFile(store: Store, id: string): Promise<ModelFile | MethodModel> {
+  const model = await readStoredModel(store, id);
+  if (model === undefined) throw noModel(id);
+  const { name, method, metrics } = model;
+  const stored = (await modelData(store, id)) as MethodModel;
+  const file = {
+    ...stored,
+    name,
+    card: { ...stored.card, ...(metrics !== undefined && { metrics }) },
+  } as MethodModel;
+  return (await trainableMethod(method))?.own.fileOf?.(file) ?? file;
+}
+
+/** Throws a problem unless this version can extract with the model. */
+async function checkModel(file: ModelFile): Promise<string> {
+  const method = methodOfModel(file);
+  try {
+    if (method === 'default') loadModel(file);
+    else {
+      const trainable = await trainableMethod(method);
+      if (trainable === undefined) throw new Error(`no trainable method is named ${method}`);
+      await trainable.load(file);
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Problem(
+      'unprocessable',
+      `This is not a model: ${reason}`,
+      'Send a file written by pith train.',
+      { cause },
+    );
+  }
+  return method;
 }
 
 const settingRoute = routesFor('settings');

@@ -11,11 +11,11 @@ import {
   WEIGHTS,
 } from 'webpith/stages';
 import { addressOf } from '../../corpora/corpus.js';
-import { LabError } from '../../errors.js';
+import type { LabError } from '../../errors.js';
 import type { Extractor } from '../../extractor.js';
 import { toExtraction } from '../../extractor.js';
 import { packed } from '../default/write-weights.js';
-import { modelFileWith } from '../model-file.js';
+import { badModel, checkMethodModel, type MethodModel, methodModel, modelFileWith } from '../model-file.js';
 
 /** A correction of the default model: trees on its features, and bounds of their effect. */
 export interface AdaptedModel {
@@ -30,8 +30,7 @@ export interface AdaptedModel {
   readonly card: Readonly<Record<string, unknown>>;
 }
 
-const FORMAT = 'pith-adapted';
-const VERSION = 1;
+const METHOD = 'adapted';
 
 export const NO_CORRECTION: AdaptedModel = {
   features: modelFingerprint(),
@@ -76,19 +75,14 @@ export function modelFileOf(
   return modelFileWith(name, correction === undefined ? WEIGHTS : { ...WEIGHTS, correction }, card);
 }
 
-export function adaptedToJSON({ trees, ...model }: AdaptedModel): unknown {
-  return { format: FORMAT, version: VERSION, ...model, trees: trees?.toJSON() ?? null };
+export function adaptedToJSON({ trees, card, ...model }: AdaptedModel): MethodModel {
+  return methodModel(METHOD, { ...model, trees: trees?.toJSON() ?? null }, card);
 }
 
 /** Parses the output of `adaptedToJSON`; throws if the format, version or features differ. */
 export function adaptedFromJSON(json: unknown): AdaptedModel {
-  const file = (json ?? {}) as Readonly<Record<string, unknown>>;
-  const { features, sites, shrink, elsewhere, most, trees, card } = file;
-  if (file.format !== FORMAT || file.version !== VERSION)
-    throw refusal(
-      `format “${FORMAT}”, version ${VERSION}`,
-      `${String(file.format)}, ${String(file.version)}`,
-    );
+  const { weights, card } = checkMethodModel(METHOD, json);
+  const { features, sites, shrink, elsewhere, most, trees } = weights;
   if (features !== modelFingerprint())
     throw refusal(
       `the columns of this version (${modelFingerprint()})`,
@@ -107,7 +101,7 @@ export function adaptedFromJSON(json: unknown): AdaptedModel {
     shrink,
     elsewhere,
     most,
-    card: (card ?? {}) as AdaptedModel['card'],
+    card,
     ...(trees === null || trees === undefined ? {} : { trees: loadModel(trees) as BoostingModel }),
   };
 }
@@ -117,10 +111,7 @@ function isShare(value: unknown): value is number {
 }
 
 function refusal(expected: string, got: string): LabError {
-  return new LabError(
-    'bad-model',
-    `adapted: expected a model with ${expected}, got ${got}. Train it again on the labelled pages.`,
-  );
+  return badModel(METHOD, `a model with ${expected}`, got);
 }
 
 /** An extractor that also returns the library's Article, with all options and outputs. */

@@ -1,46 +1,10 @@
 import * as Plot from '@observablehq/plot';
 import type { FitControl } from '@webpith/learn';
-import { readLabels } from '../../corpora/labels.js';
-import { readCorpus } from '../../corpora/read.js';
-import { LabError } from '../../errors.js';
 import type { Example } from '../../extractor.js';
 import { drawStandalone, PLOT_COLOURS } from '../../report/plot.js';
-import {
-  type MethodJob,
-  refuseNone,
-  type TrainedModel,
-  type TrainingControl,
-  type TrainingPlot,
-} from '../method.js';
-import { labModels, nameOf, writeModelFile } from '../model-file.js';
+import { refuseNone, type TrainedModel, type TrainingControl, type TrainingPlot } from '../method.js';
 import { agreement, fitAdapted, type LabelledPage, labelledPage } from './fit.js';
-import { type AdaptedModel, adaptedToJSON, modelFileOf } from './model.js';
-
-/** Fits a correction to a labelled folder; writes it to `out`, or else to the models of the lab. */
-export async function trainAdapted({ corpus, out, root, onProgress, signal }: MethodJob): Promise<string> {
-  if (corpus === undefined) {
-    const message = 'A correction is trained on one folder of labelled pages. Give it with --corpus FOLDER.';
-    throw new LabError('bad-option', message);
-  }
-  const pages: LabelledPage[] = [];
-  for await (const page of readCorpus(corpus, { onProblem: () => {} })) {
-    signal?.throwIfAborted();
-    const labels = await readLabels(corpus, page);
-    const own = labelledPage({ page, ...(labels && { labels }) });
-    if (own) pages.push(own);
-    onProgress?.('pages read', pages.length);
-  }
-  const model = fitAdapted(
-    pages,
-    {},
-    {
-      onProgress: share => onProgress?.('correction', share),
-      stopped: () => signal?.aborted ?? false,
-    },
-  );
-  if (out !== undefined) return await writeModelFile(out, modelFileOf(model, nameOf(out)));
-  return `${await labModels.write(root, 'adapted', adaptedToJSON(model))}: trained on ${pages.length} pages`;
-}
+import { type AdaptedModel, adaptedToJSON } from './model.js';
 
 export async function trainOwn(
   examples: readonly Example[],

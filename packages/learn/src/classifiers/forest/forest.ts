@@ -34,7 +34,7 @@ export class RandomForest implements Classifier {
     this.options = { ...readOptions('forest', RULES, options) };
   }
 
-  fit(data: Dataset, control?: FitControl): ForestModel {
+  fit(data: Dataset, control?: FitControl): RandomForestModel {
     checkDataset(data, ACCEPTS);
     const { trees, features, maximumDepth, minimumLeaf, seed } = this.options;
     const x = data.x as Matrix;
@@ -57,11 +57,11 @@ export class RandomForest implements Classifier {
       addTreeProbabilities(grown, tree, data.attributes, x, votes, row => sample[row] === 0);
     }
     const error = outOfBagError(data, weights, votes);
-    return new ForestModel({ ...data, options: this.options }, grown, error);
+    return new RandomForestModel({ ...data, options: this.options }, grown, error);
   }
 }
 
-class ForestModel extends FittedClassifier {
+export class RandomForestModel extends FittedClassifier {
   readonly algorithm = 'forest';
   readonly #forest: FlatForest;
 
@@ -94,6 +94,16 @@ class ForestModel extends FittedClassifier {
     return out;
   }
 
+  /** How often each attribute is tested on the paths of a row through all trees. */
+  attributesOnPaths(x: Matrix, row: number): Uint32Array {
+    checkRows(this.attributes, x, ACCEPTS);
+    const isNominal = this.attributes.map(({ kind }) => kind === 'nominal');
+    const tests = new Uint32Array(this.attributes.length);
+    for (let tree = 0; tree < this.#forest.roots.length; tree++)
+      leafOf(this.#forest, tree, isNominal, x, row, tests);
+    return tests;
+  }
+
   protected contents() {
     const { outOfBagError } = this;
     const lists = Object.entries(this.#forest).map(([name, list]) => [name, Array.from(list as number[])]);
@@ -109,7 +119,7 @@ export const forest: RegistryEntry = {
   create: options => new RandomForest(options),
   load: file => {
     const forest = readForest(parametersOf(file, 'forest'), file.attributes.length, file.classes.length);
-    return new ForestModel(file, forest, file.metrics?.outOfBagError);
+    return new RandomForestModel(file, forest, file.metrics?.outOfBagError);
   },
 };
 
@@ -185,20 +195,33 @@ function addTreeProbabilities(
   out: Float64Array,
   wanted?: (row: number) => boolean,
 ): void {
-  const { attributes, points, leftChildren, missingLeft, leaves } = forest;
+  const { points, leaves } = forest;
   const isNominal = columns.map(({ kind }) => kind === 'nominal');
   const classes = out.length / x.rows;
   for (let row = 0; row < x.rows; row++) {
     if (wanted && !wanted(row)) continue;
-    let node = forest.roots[tree]!;
-    for (let column = attributes[node]!; column >= 0; column = attributes[node]!) {
-      const value = x.data[row * x.columns + column]!;
-      let left: boolean;
-      if (Number.isNaN(value)) left = missingLeft[node] === 1;
-      else left = isNominal[column] ? value === points[node] : value <= points[node]!;
-      node = leftChildren[node]! + (left ? 0 : 1);
-    }
-    const leaf = points[node]! * classes;
+    const leaf = points[leafOf(forest, tree, isNominal, x, row)]! * classes;
     for (let label = 0; label < classes; label++) out[row * classes + label]! += leaves[leaf + label]!;
   }
+}
+
+/** The leaf that a row reaches in a tree; `tests`, if given, counts the attributes tested on the way. */
+function leafOf(
+  { roots, attributes, points, leftChildren, missingLeft }: FlatForest,
+  tree: number,
+  isNominal: readonly boolean[],
+  x: Matrix,
+  row: number,
+  tests?: Uint32Array,
+): number {
+  let node = roots[tree]!;
+  for (let column = attributes[node]!; column >= 0; column = attributes[node]!) {
+    if (tests) tests[column]!++;
+    const value = x.data[row * x.columns + column]!;
+    let left: boolean;
+    if (Number.isNaN(value)) left = missingLeft[node] === 1;
+    else left = isNominal[column] ? value === points[node] : value <= points[node]!;
+    node = leftChildren[node]! + (left ? 0 : 1);
+  }
+  return node;
 }

@@ -90,7 +90,13 @@ function supportVectors(x: KernelRows, pairs: readonly Pair[]): SupportVectors {
   };
 }
 
-class SvmModel extends FittedClassifier {
+export interface SupportTerm {
+  readonly vector: number;
+  readonly similarity: number;
+  readonly term: number;
+}
+
+export class SvmModel extends FittedClassifier {
   readonly algorithm = 'svm';
 
   constructor(
@@ -121,6 +127,21 @@ class SvmModel extends FittedClassifier {
       }
     }
     return decisions;
+  }
+
+  /** A row's similarity to each support vector of the first pair of classes, and its term of the decision value. */
+  supportOf(x: AnyMatrix, row: number): readonly SupportTerm[] {
+    checkRows(this.attributes, x, ACCEPTS);
+    const { vectors, pairs } = this.support;
+    const { data } = designMatrix(this.design, x);
+    const kernels = new Float64Array(vectors.rows);
+    vectors.withRow(data, row, kernels);
+    const { rows, coefficients } = pairs[0]!;
+    return Array.from(rows, (vector, i) => ({
+      vector,
+      similarity: kernels[vector]!,
+      term: coefficients[i]! * kernels[vector]!,
+    }));
   }
 
   probabilities(x: AnyMatrix): Float64Array {

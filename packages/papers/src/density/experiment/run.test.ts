@@ -47,7 +47,8 @@ it('repeats the experiments and writes tables and plots', async () => {
   expect(document).toMatch(/\| 40 \| [01]\.\d{3} \| [01]\.\d{3} \| [01]\.\d{3} \|/);
   for (const name of ['density.md', 'density-pages.md']) {
     const ours = await readFile(new URL(`../../../../../docs/results/${name}`, import.meta.url), 'utf8');
-    expect(markedNames(ours).sort()).toEqual(markedNames(await read(name)).sort());
+    const places = markedNames(ours).filter(place => !place.endsWith(':period'));
+    expect(places.sort()).toEqual(markedNames(await read(name)).sort());
   }
   for (const name of ['learning', 'learned', 't1', 't2']) {
     expect(await read(`images/density-${name}.svg`)).toMatch(/^<svg .*<\/svg>$/s);

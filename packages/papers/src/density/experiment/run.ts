@@ -113,8 +113,6 @@ async function segmentAgain(
 ) {
   const place = new Map(pages.map(({ key }, i) => [key, i]));
   const modelOf = (key: string): DensityModel => ({
-    method: 'density',
-    version: 1,
     thresholds: thresholdsFor(score, fold[place.get(key)!]!),
     options: DEFAULT_OPTIONS,
   });

@@ -1,6 +1,6 @@
 import { type ClassifierModel, createClassifier, datasetFromRows, numericAttributes } from '@webpith/learn';
 import { meanOf } from '../../mean-of.js';
-import { PAGE_CLASSES } from '../decide.js';
+import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import type { GoldPage } from '../gold.js';
 import { regionAccuracyOf } from '../learn.js';
 import { segmentAs } from './extractor.js';
@@ -24,10 +24,14 @@ export function shareAccuracies(map: PageMap, gold: GoldPage): number[] {
   });
 }
 
+/** For a kind of page without examples. */
+const USUAL_SHARE = 0.7;
+
 /** The shares of best mean region accuracy, one for articles and one for multiple areas. */
 export function learnShares(examples: readonly PlusExample[]): ContainerShares {
   const best = (isMultiple: boolean) => {
     const pages = examples.filter(({ gold }) => (gold.pageClass === 'multiple') === isMultiple);
+    if (pages.length === 0) return USUAL_SHARE;
     const means = SHARE_GRID.map((_, i) =>
       meanOf(pages.map(page => page.accuracies[i]!).filter(accuracy => !Number.isNaN(accuracy))),
     );
@@ -38,15 +42,14 @@ export function learnShares(examples: readonly PlusExample[]): ContainerShares {
 
 /** Boosted trees; every class has the same total weight, because the training set does not reflect the web. */
 export function learnTypes(examples: readonly PlusExample[]): ClassifierModel {
-  const counts = PAGE_CLASSES.map(name => examples.filter(({ gold }) => gold.pageClass === name).length);
+  const countOf = (name: PageClass) => examples.filter(({ gold }) => gold.pageClass === name).length;
+  const classes = PAGE_CLASSES.filter(name => countOf(name) > 0);
   const data = datasetFromRows({
     attributes: numericAttributes(PAGE_FEATURES),
     rows: examples.map(({ features }) => features),
     labels: examples.map(({ gold }) => gold.pageClass),
-    classes: PAGE_CLASSES,
-    weights: examples.map(
-      ({ gold }) => examples.length / (3 * counts[PAGE_CLASSES.indexOf(gold.pageClass)]!),
-    ),
+    classes,
+    weights: examples.map(({ gold }) => examples.length / (classes.length * countOf(gold.pageClass))),
   });
   return createClassifier('boosting').fit(data) as ClassifierModel;
 }

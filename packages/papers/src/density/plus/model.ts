@@ -1,3 +1,5 @@
+import type { MethodModel, ModelCard } from '@webpith/lab';
+import { methodModel } from '@webpith/lab/internals';
 import type { ClassifierModel } from '@webpith/learn';
 import { ModelReader } from '../../model-file.js';
 import { PAGE_CLASSES } from '../decide.js';
@@ -10,31 +12,34 @@ export interface ContainerShares {
 }
 
 export interface PlusModel {
-  readonly method: 'density-plus';
-  readonly version: 1;
   readonly shares: ContainerShares;
   readonly types: ClassifierModel;
-  readonly card?: Readonly<Record<string, unknown>>;
+  readonly card?: ModelCard;
+}
+
+const METHOD = 'density-plus';
+const reader = new ModelReader(METHOD);
+
+export function plusToJSON({ shares, types, card }: PlusModel): MethodModel {
+  return methodModel(METHOD, { shares, types: types.toJSON() }, card);
 }
 
 export function loadPlusModel(json: unknown): PlusModel {
-  const reader = new ModelReader('density-plus');
-  const file = json as Partial<PlusModel> | null;
-  const { article, multiple } = file?.shares ?? {};
-  const isModel =
-    file?.method === 'density-plus' && file.version === 1 && isShare(article) && isShare(multiple);
-  if (!isModel) reader.refuse('version 1 with shares between 0 and 1', JSON.stringify(json) ?? 'nothing');
-  const types = reader.classifier(file!.types, 'page classes');
+  const { weights, card } = reader.file(json);
+  const { article, multiple } = reader.object(weights.shares, '“shares”');
+  if (!isShare(article) || !isShare(multiple))
+    return reader.refuse('shares between 0 and 1', `${article} and ${multiple}`);
+  const types = reader.classifier(weights.types, 'page classes');
   const fits =
-    types.classes.join() === PAGE_CLASSES.join() &&
+    types.classes.every(name => (PAGE_CLASSES as readonly string[]).includes(name)) &&
     types.attributes.map(({ name }) => name).join() === PAGE_FEATURES.join();
-  if (fits) return { ...(file as PlusModel), types };
+  if (fits) return { shares: { article, multiple }, types, card };
   return reader.refuse(
     `a classifier of ${PAGE_CLASSES.join(', ')} by ${PAGE_FEATURES.length} features of this version`,
     `${types.classes.join(', ')} by ${types.attributes.length}`,
   );
 }
 
-function isShare(value: unknown): boolean {
+function isShare(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value <= 1;
 }

@@ -4,7 +4,7 @@ import type { DensityExtraction } from '../extractor.js';
 import { articlePage, commentedPage, prose, threadPage } from '../testing/pages.js';
 import { plusExtractor, segmentAs } from './extractor.js';
 import { learnShares, learnTypes, type PlusExample, SHARE_GRID, shareAccuracies } from './learn.js';
-import { loadPlusModel, type PlusModel } from './model.js';
+import { loadPlusModel, plusToJSON } from './model.js';
 import { isCommentFormName, isCommentName, isNoiseName } from './names.js';
 import { PAGE_FEATURES, pageFeatures } from './page-features.js';
 import { COMMENT, containerOf, largestGroup, NOISE, plusMap } from './page-map.js';
@@ -122,12 +122,7 @@ describe('learning', () => {
   });
 
   it('classifies pages, reloads its model, and accepts hostile pages', () => {
-    const model = {
-      method: 'density-plus',
-      version: 1,
-      shares: SHARES,
-      types: learnTypes(examples),
-    } as PlusModel;
+    const model = plusToJSON({ shares: SHARES, types: learnTypes(examples) });
     const read = loadPlusModel(JSON.parse(JSON.stringify(model)));
     const extractor = plusExtractor(read);
     const extract = (html: string) => extractor.extract({ id: 'p', html: bytes(html) }) as DensityExtraction;
@@ -140,14 +135,19 @@ describe('learning', () => {
   });
 
   it('rejects models with other features or none', () => {
-    expect(() => loadPlusModel({ method: 'density' })).toThrow(/density-plus: expected version 1/);
-    const types = learnTypes(examples).toJSON() as unknown as { attributes: { name: string }[] };
+    const file = plusToJSON({ shares: SHARES, types: learnTypes(examples) });
+    const other = { ...file, method: 'density' };
+    expect(() => loadPlusModel(other)).toThrow(
+      /expected a model of “density-plus”, got a model of “density”/,
+    );
+    const types = file.weights.types as unknown as { attributes: { name: string }[] };
     const renamed = {
       ...types,
       attributes: types.attributes.map(entry => ({ ...entry, name: `old ${entry.name}` })),
     };
-    const file = { method: 'density-plus', version: 1, shares: SHARES, types: renamed };
-    expect(() => loadPlusModel(file)).toThrow(/features of this version/);
+    expect(() => loadPlusModel({ ...file, weights: { ...file.weights, types: renamed } })).toThrow(
+      /features of this version/,
+    );
   });
 
   it('returns one finite number per feature, even without text', () => {

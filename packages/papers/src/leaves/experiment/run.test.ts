@@ -53,7 +53,7 @@ describe('training and experiments', () => {
   });
 
   it('refuses invalid model files', () => {
-    expect(() => leavesFromJSON({ method: 'swarm' })).toThrow(/leaves is broken/);
+    expect(() => leavesFromJSON({ method: 'swarm' })).toThrow(/leaves: expected a model file/);
   });
 
   const document = () => readFile(join(root, 'docs/results/leaves.md'), 'utf8');

@@ -12,6 +12,7 @@ import {
 } from '@webpith/lab/internals';
 import { meanOf } from '../../mean-of.js';
 import { readModel } from '../../model-file.js';
+import { writePeriod } from '../../period/section.js';
 import { speedRatio } from '../../speed-ratio.js';
 import { leavesExtractor } from '../extractor.js';
 import { corporaOf, leavesFolder } from '../labelled-pages.js';
@@ -54,7 +55,10 @@ export async function runExperiment(job: MethodJob): Promise<string> {
   for (const name of job.section === undefined ? SECTION_NAMES : [job.section]) {
     await yieldToAbort(job.signal);
     job.onProgress?.(`section ${name}`, 0);
-    written = await writeResults(job.root, 'leaves', await measureSection(name, study));
+    written =
+      name === 'period'
+        ? await writePeriod('leaves', job)
+        : await writeResults(job.root, 'leaves', await measureSection(name, study));
   }
   return written;
 }

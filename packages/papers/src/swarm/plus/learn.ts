@@ -230,6 +230,6 @@ export function learnConfiguration(
 ): PlusModel {
   const { html5, divs, ...swarm } = options;
   const { fitness, ...panel } = learnPanel(pages, configuration, options, control);
-  const corpus = { name, digest, pages: pages.length };
-  return { elements: { html5, divs }, ...panel, card: { corpus, swarm, fitness, shape: configuration } };
+  const training = { pages: pages.length, corpora: [{ name, digest }] };
+  return { elements: { html5, divs }, ...panel, card: { training, swarm, fitness, shape: configuration } };
 }

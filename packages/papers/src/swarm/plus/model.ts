@@ -1,6 +1,8 @@
-import type { Extractor } from '@webpith/lab';
+import type { Extractor, MethodModel, ModelCard } from '@webpith/lab';
+import { methodModel } from '@webpith/lab/internals';
 import { ModelReader } from '../../model-file.js';
 import type { ElementOptions } from '../block-elements.js';
+import { explainVotes } from '../explain.js';
 import { readElements } from '../model.js';
 import { blockReader, keptExtraction } from '../page-blocks.js';
 import {
@@ -14,24 +16,23 @@ import {
 
 export interface PlusModel extends Panel {
   readonly elements: ElementOptions;
-  readonly card: Readonly<Record<string, unknown>>;
+  readonly card: ModelCard;
 }
 
-const FORMAT = 'pith-swarm-plus';
-const VERSION = 2;
+const METHOD = 'swarm-plus';
+const reader = new ModelReader(METHOD);
 
-export function plusToJSON({ elements, features, particles, votes, card }: PlusModel): unknown {
+export function plusToJSON({ elements, features, particles, votes, card }: PlusModel): MethodModel {
   const named = particles.map(({ thresholds, runs }) => ({
     thresholds: Object.fromEntries(FEATURE_SETS[features].map(({ name }, i) => [name, thresholds[i]!])),
     runs,
   }));
-  return { format: FORMAT, version: VERSION, elements, features, particles: named, votes, card };
+  return methodModel(METHOD, { elements, features, particles: named, votes }, card);
 }
 
-const reader = new ModelReader('swarm-plus');
-
 export function plusFromJSON(json: unknown): PlusModel {
-  const { elements, features, particles, votes, card } = reader.file(json, FORMAT, VERSION);
+  const { weights, card } = reader.file(json);
+  const { elements, features, particles, votes } = weights;
   if (typeof features !== 'string' || !Object.hasOwn(FEATURE_SETS, features))
     return reader.refuse(`features of ${Object.keys(FEATURE_SETS).join(', ')}`, String(features));
   if (!Array.isArray(particles)) return reader.refuse('a list of “particles”', typeof particles);
@@ -41,7 +42,7 @@ export function plusFromJSON(json: unknown): PlusModel {
     features: set,
     particles: particles.map(particle => readParticle(particle, set)),
     votes: reader.number(votes, '“votes”'),
-    card: reader.object(card ?? {}, '“card”'),
+    card,
   };
 }
 
@@ -59,12 +60,16 @@ function readParticle(json: unknown, features: FeatureSet): Particle {
 export function plusExtractor(model: PlusModel): Extractor {
   const read = blockReader(model.elements);
   return {
-    name: 'swarm-plus',
+    name: METHOD,
     extract(page) {
       const own = read(page);
       const keep = new Uint8Array(own.blocks.length);
       keepByVotes(pageFeatures(own.measurements, model.features), model, keep);
       return keptExtraction(own, keep);
+    },
+    explain(page) {
+      const own = read(page);
+      return explainVotes(own, model);
     },
   };
 }

@@ -103,9 +103,10 @@ describe('the variant', () => {
     const again = plusFromJSON(JSON.parse(JSON.stringify(plusToJSON(model))));
     const extract = (of: typeof model) => plusExtractor(of).extract(newsPage(7)) as Extraction;
     expect(extract({ ...model, ...again })).toEqual(extract(model));
-    expect(() => plusFromJSON({ format: 'other' })).toThrow(/expected format “pith-swarm-plus”/);
-    const json = plusToJSON(model) as { particles: unknown[] };
-    expect(() => plusFromJSON({ ...json, particles: [{ thresholds: {} }] })).toThrow(/a finite number for/);
+    expect(() => plusFromJSON({ format: 'other' })).toThrow(/swarm-plus: expected a model file/);
+    const json = plusToJSON(model);
+    const broken = { ...json, weights: { ...json.weights, particles: [{ thresholds: {} }] } };
+    expect(() => plusFromJSON(broken)).toThrow(/a finite number for/);
     expect(FEATURE_SETS.relative.length).toBe(FEATURES.length + 5);
   });
 });

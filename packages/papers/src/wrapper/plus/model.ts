@@ -1,13 +1,15 @@
-import { type Extractor, type Gold, LabError } from '@webpith/lab';
-import { pageTree } from '@webpith/lab/internals';
-import { type ClassifierModel, loadModel, type ModelFile } from '@webpith/learn';
+import type { Explanation, Extractor, Gold, MethodModel, ModelCard } from '@webpith/lab';
+import { methodModel, pageTree } from '@webpith/lab/internals';
+import type { ClassifierModel } from '@webpith/learn';
+import { ModelReader } from '../../model-file.js';
 import type { WrapperLabels } from '../labels.js';
 import { squeezedView } from '../layout.js';
-import type { ModelByMode } from '../model.js';
+import { type ModelByMode, modelsByMode } from '../model.js';
 import { type PageView, shortText, textOf } from '../view.js';
 import { bestSubtree, withoutOtherStories } from './best-subtree.js';
 import {
   BLOCK_COLUMNS,
+  type BlockRows,
   blockRows,
   bodyProbabilities,
   fitBlocks,
@@ -32,6 +34,9 @@ interface PlusChoice {
   readonly body: number;
   readonly title?: number | undefined;
   readonly pruned: string;
+  readonly page: BlockRows;
+  /** Of each block, without other stories. */
+  readonly probabilities: Float64Array;
 }
 
 export function plusPage(view: PageView, labels: WrapperLabels, gold: Gold): PlusPage {
@@ -62,33 +67,35 @@ export function choosePlus(view: PageView, model: PlusModel): PlusChoice | undef
     (_, b) => probabilities[b]! >= MIN_PROBABILITY && view.tree.contains(body, blocks.node[b]!),
   );
   const pruned = kept.length > 0 ? kept.join('\n') : textOf(view, body);
-  return { body, pruned, title };
+  return { body, pruned, title, page, probabilities };
 }
 
-export function plusToJSON({ blocks, title }: PlusModel): Record<keyof PlusModel, ModelFile> {
-  return { blocks: blocks.toJSON(), title: title.toJSON() };
+const METHOD = 'wrapper-plus';
+const reader = new ModelReader(METHOD);
+
+export function plusModelsToJSON(
+  { rendered, estimated }: ModelByMode<PlusModel>,
+  card: ModelCard,
+): MethodModel {
+  const files = ({ blocks, title }: PlusModel) => ({ blocks: blocks.toJSON(), title: title.toJSON() });
+  return methodModel(METHOD, { rendered: files(rendered), estimated: files(estimated) }, card);
 }
 
-export function plusFromJSON(json: unknown): PlusModel {
-  const file = json as Partial<Record<keyof PlusModel, unknown>> | null;
-  if (!file?.blocks || !file.title) {
-    const message =
-      'The model of wrapper-plus is broken: expected {blocks, title}. Train it: pith train wrapper-plus.';
-    throw new LabError('bad-model', message);
-  }
-  const { attributes } = file.blocks as Partial<ClassifierModel>;
-  // The columns of the model must be a subset of those of a block.
-  if (!attributes?.every(({ name }) => BLOCK_COLUMNS.includes(name))) {
-    const message =
-      'The model of wrapper-plus learned from other columns than blocks have now. Train it: pith train wrapper-plus.';
-    throw new LabError('bad-model', message);
-  }
-  return { blocks: loadModel(file.blocks), title: loadModel(file.title) };
+export function plusModelsFromJSON(json: unknown): ModelByMode<PlusModel> {
+  return modelsByMode(reader, json, plusFromJSON);
+}
+
+function plusFromJSON(json: unknown): PlusModel {
+  const file = reader.object(json, 'the models of a layout');
+  const blocks = reader.classifier(file.blocks, 'blocks');
+  const unknown = blocks.attributes.find(({ name }) => !BLOCK_COLUMNS.includes(name));
+  if (unknown !== undefined) return reader.refuse('columns that blocks have now', unknown.name);
+  return { blocks, title: reader.classifier(file.title, 'titles') };
 }
 
 export function plusExtractor(models: ModelByMode<PlusModel>): Extractor {
   return {
-    name: 'wrapper-plus',
+    name: METHOD,
     extract(page) {
       const view = squeezedView(pageTree(page));
       const choice = choosePlus(view, models[view.mode]);
@@ -98,5 +105,35 @@ export function plusExtractor(models: ModelByMode<PlusModel>): Extractor {
         ? { text, nodes: { body } }
         : { text, title: shortText(view, title), nodes: { body, title } };
     },
+    explain(page) {
+      const view = squeezedView(pageTree(page));
+      return explainChoice(view, choosePlus(view, models[view.mode]));
+    },
   };
+}
+
+function explainChoice(view: PageView, choice: PlusChoice | undefined): Explanation {
+  if (choice === undefined) return { notes: ['the page shows no text'], findings: [] };
+  const { page, body, title, probabilities } = choice;
+  const { blocks } = page;
+  const findings = blocks.texts.map((_, b) => {
+    const score = probabilities[b]!;
+    const isInside = view.tree.contains(body, blocks.node[b]!);
+    const isLikely = score >= MIN_PROBABILITY;
+    return {
+      node: blocks.node[b]!,
+      first: blocks.first[b]!,
+      end: blocks.end[b]!,
+      kept: isInside && isLikely,
+      stage: 'block',
+      reason: isLikely && !isInside ? 'outside the chosen subtree' : `probability ${score.toFixed(2)}`,
+      score,
+      evidence: [
+        { fact: `probability of the body ${score.toFixed(3)}`, weight: 2 * score - 1 },
+        { fact: `${isInside ? 'inside' : 'outside'} the chosen subtree`, weight: isInside ? 1 : -1 },
+      ],
+    };
+  });
+  const titled = title === undefined ? 'no title' : `title at ${view.tree.path(title)}`;
+  return { notes: [`body at ${view.tree.path(body)}, ${titled}`], findings };
 }

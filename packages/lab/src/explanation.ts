@@ -1,0 +1,121 @@
+import { type Blocks, type PageTree, TAG } from 'webpith/stages';
+import { MOST_OF_BLOCK, sharesOfText } from './alignment/shown-texts.js';
+import { type Page, pageTree } from './corpora/corpus.js';
+import type { Evidence, Explanation, Extractor, Finding } from './extractor.js';
+
+/** The explanation of a page, for reading. */
+export interface MethodExplanation {
+  readonly notes: readonly string[];
+  readonly parts: readonly ExplainedPart[];
+}
+
+/** The evidence of an extraction; undefined if the method gives none. */
+export function explainPage({ explain }: Extractor, page: Page): MethodExplanation | undefined {
+  if (explain === undefined) return undefined;
+  const tree = pageTree(page);
+  const explanation = explain({ ...page, tree });
+  return { notes: explanation.notes, parts: explainedParts(tree, explanation) };
+}
+
+/** A finding with the text and the place of its part. */
+export interface ExplainedPart extends Omit<Finding, 'first' | 'end'> {
+  readonly text: string;
+  readonly path: string;
+  /** Source offsets of its text; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Hostile pages have hundreds of thousands of nested parts. */
+const MAX_PARTS = 2000;
+const MAX_TEXT = 300;
+const MAX_NODES = 500;
+
+/** The parts in document order; on pages with very many, those that were kept and the highest scores. */
+function explainedParts(tree: PageTree, { findings }: Explanation): ExplainedPart[] {
+  const shown =
+    findings.length <= MAX_PARTS
+      ? findings
+      : findings
+          .toSorted((a, b) => rank(b) - rank(a))
+          .slice(0, MAX_PARTS)
+          .sort((a, b) => a.node - b.node);
+  return shown.map(({ first, end, ...finding }) => ({
+    ...finding,
+    path: tree.path(finding.node),
+    ...openingOf(tree, first ?? finding.node, end ?? tree.end[finding.node]!),
+  }));
+}
+
+const rank = ({ kept, score = 0 }: Finding) => Number(kept) + score / 2;
+
+/** The first text of a range of nodes, and the source offsets of its texts as far as they were read. */
+function openingOf(tree: PageTree, first: number, end: number) {
+  const texts: string[] = [];
+  let length = 0;
+  let start = tree.start[first]!;
+  let stop = start;
+  for (let node = first; node < Math.min(end, first + MAX_NODES) && length < MAX_TEXT; node++) {
+    if (tree.tag[node] !== TAG['#text']) continue;
+    const text = tree
+      .text(node)
+      .slice(0, 4 * MAX_TEXT)
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (text === '') continue;
+    if (texts.length === 0) start = tree.start[node]!;
+    stop = Math.max(stop, tree.stop[node]!);
+    texts.push(text);
+    length += text.length + 1;
+  }
+  return { text: texts.join(' ').slice(0, MAX_TEXT), start, end: stop };
+}
+
+/** The decision of a method on a block of the page. */
+export interface BlockFinding {
+  readonly kept: boolean;
+  readonly stage: string;
+  readonly reason: string;
+  readonly score: number;
+  readonly evidence: readonly Evidence[];
+}
+
+/**
+ * Translates an explanation to blocks. A block is kept if the text contains most of its words; reason and evidence are
+ * those of the smallest part around it, if the method explained one.
+ */
+export function explainedBlocks(blocks: Blocks, text: string, explanation?: Explanation): BlockFinding[] {
+  const shares = sharesOfText(blocks, text);
+  const around = smallestParts(blocks, explanation?.findings ?? []);
+  return blocks.texts.map((_, b) => {
+    const share = shares[b]!;
+    const finding = around[b];
+    const byText = `${Math.round(share * 100)} % of its words are in the text`;
+    return {
+      kept: share > MOST_OF_BLOCK,
+      stage: finding?.stage ?? 'method',
+      reason: finding?.reason ?? byText,
+      score: finding?.score ?? share,
+      evidence: finding?.evidence ?? [],
+    };
+  });
+}
+
+/** For each block, the innermost part around its first node, or else the first part inside it. */
+function smallestParts({ tree, count, first, end }: Blocks, findings: readonly Finding[]) {
+  const parts = findings
+    .map(finding => ({
+      finding,
+      from: finding.first ?? finding.node,
+      to: finding.end ?? tree.end[finding.node]!,
+    }))
+    .sort((a, b) => a.from - b.from || b.to - a.to);
+  const open: (typeof parts)[number][] = [];
+  let next = 0;
+  return Array.from({ length: count }, (_, b) => {
+    for (; next < parts.length && parts[next]!.from <= first[b]!; next++) open.push(parts[next]!);
+    while (open.length > 0 && open.at(-1)!.to <= first[b]!) open.pop();
+    const inside = parts[next];
+    return open.at(-1)?.finding ?? (inside && inside.from < end[b]! ? inside.finding : undefined);
+  });
+}
