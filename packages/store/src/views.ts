@@ -78,6 +78,30 @@ export async function addView({ db }: Store, view: NewView, limits: ViewLimits):
   if (ids.length > 0) await db.deleteFrom('page_view').where('id', 'in', ids).execute();
 }
 
+/** The latest version of a page in a reader's history: by address or, without one, with the same content. */
+export async function sameView(
+  { db }: Store,
+  { createdBy, url, bytes }: Pick<NewView, 'createdBy' | 'url' | 'bytes'>,
+): Promise<{ readonly view: StoredView; readonly isEqual: boolean } | undefined> {
+  const own = db
+    .selectFrom('page_view')
+    .select([...HEAD, 'content'])
+    .where('created_by', '=', createdBy);
+  const same =
+    url === undefined
+      ? own.where('url', 'is', null).where('bytes', '=', bytes.length)
+      : own.where('url', '=', url);
+  const rows = await same
+    .orderBy('created', 'desc')
+    .limit(url === undefined ? 20 : 1)
+    .execute();
+  for (const { content, ...row } of rows) {
+    const isEqual = row.bytes === bytes.length && gunzipSync(content).equals(bytes);
+    if (isEqual || url !== undefined) return { view: fromRow(row), isEqual };
+  }
+  return undefined;
+}
+
 /** A reader's history, most recently opened first. */
 export async function listViews(
   { db }: Store,

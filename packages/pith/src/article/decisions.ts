@@ -1,31 +1,47 @@
 import type { Blocks } from '../blocks/blocks.js';
+import { isProse } from '../features/measurements/structure.js';
+import { once } from '../lazy.js';
 import { REASON_NAMES, REASONS, ROLE } from '../regions/regions.js';
-import { type Sum, sumsOfPage } from '../scores/evidence.js';
-import { evidenceInWords } from '../scores/evidence-in-words.js';
+import type { GroupSum, PageSums, Sum } from '../scores/evidence.js';
+import { EVIDENCE_GROUPS, evidenceInWords } from '../scores/evidence-in-words.js';
+import { reasonsInWords, subjectOf } from '../scores/evidence-sentence.js';
 import { logOdds } from '../scores/from-features.js';
 import { TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
 import type { Account, Decision, Evidence } from './article.js';
 import type { Findings } from './findings.js';
 
-/** Maximum contributions listed per block. Set by hand. */
-const MOST_EVIDENCE = 6;
+/** Maximum facts listed per group. Set by hand. */
+const MOST_FACTS = 5;
 
 export type Verdict = Pick<Decision, 'kept' | 'stage' | 'reason'>;
 
 export function decisions(
   findings: Findings,
+  sums: PageSums,
   overrule: (verdict: Verdict) => Verdict = verdict => verdict,
 ): Decision[] {
-  const { features, regions, model } = findings;
-  const sums = sumsOfPage(features, model);
+  const { features, regions } = findings;
+  const page = { sums, places: once(() => elementPlaces(features.measurements.blocks.tree)) };
   return Array.from({ length: features.measurements.blocks.count }, (_, block) => {
     const [stage, reason] = REASONS[REASON_NAMES[regions.reason[block]!]!];
     const verdict = overrule({ kept: regions.role[block] === ROLE.content, stage, reason });
-    return new BlockDecision(findings, verdict, block, sums);
+    return new BlockDecision(findings, verdict, block, page);
   });
 }
 
-/** Computes path, evidence and account on access, since most are never read. */
+/** The evidence that is the same for all blocks of the page. */
+export function pageEvidence(sums: PageSums): Evidence {
+  return evidenceOf(sums.ofPage());
+}
+
+/** Computed once for all decisions of a page. */
+interface OfPage {
+  readonly sums: PageSums;
+  readonly places: () => Uint32Array;
+}
+
+/** Computes path, summary, evidence and account on access, since most are never read. */
 class BlockDecision implements Decision {
   readonly kept: boolean;
   readonly stage: string;
@@ -38,10 +54,10 @@ class BlockDecision implements Decision {
   readonly end: number;
   readonly #findings: Findings;
   readonly #block: number;
-  readonly #sums: ReturnType<typeof sumsOfPage>;
+  readonly #page: OfPage;
   #sum: Sum | undefined;
 
-  constructor(findings: Findings, verdict: Verdict, block: number, sums: ReturnType<typeof sumsOfPage>) {
+  constructor(findings: Findings, verdict: Verdict, block: number, page: OfPage) {
     const { blocks } = findings.features.measurements;
     this.kept = verdict.kept;
     this.stage = verdict.stage;
@@ -53,15 +69,28 @@ class BlockDecision implements Decision {
     ({ start: this.start, end: this.end } = sourceSpan(blocks, block));
     this.#findings = findings;
     this.#block = block;
-    this.#sums = sums;
+    this.#page = page;
   }
 
   get path() {
-    return this.#findings.features.measurements.blocks.tree.path(this.node);
+    return pathOf(this.#findings.features.measurements.blocks.tree, this.node, this.#page.places());
+  }
+
+  get summary() {
+    const { blocks } = this.#findings.features.measurements;
+    const [kind, words] = [blocks.kind[this.#block]!, blocks.words[this.#block]!];
+    const subject = subjectOf({ kind, words, isProse: isProse(blocks, this.#block) });
+    const why =
+      this.stage === 'scores'
+        ? `, ${reasonsInWords(this.#own.groups, this.kept, this.account)}`
+        : `; ${this.reason}`;
+    return `${this.kept ? 'Kept' : 'Left out'}: ${subject}${why}.`;
   }
 
   get evidence() {
-    return evidenceOf(this.#own.contributions);
+    const evidence = this.#own.groups.map(evidenceOf).filter(({ weight }) => weight !== 0);
+    // Its facts are the same for all blocks: see `pageEvidence`.
+    return evidence.map(own => (own.group === EVIDENCE_GROUPS.page ? { ...own, facts: [] } : own));
   }
 
   get account() {
@@ -69,13 +98,36 @@ class BlockDecision implements Decision {
   }
 
   get #own(): Sum {
-    this.#sum ??= this.#sums(this.#block, MOST_EVIDENCE);
+    this.#sum ??= this.#page.sums.ofBlock(this.#block);
     return this.#sum;
   }
 
   toJSON(): Decision {
-    return { ...this, path: this.path, evidence: this.evidence, account: this.account };
+    return {
+      ...this,
+      path: this.path,
+      summary: this.summary,
+      evidence: this.evidence,
+      account: this.account,
+    };
   }
+}
+
+/** The position of each element among its siblings, from 1. */
+function elementPlaces({ count, parent, tag }: PageTree): Uint32Array {
+  const children = new Uint32Array(count);
+  const places = new Uint32Array(count);
+  for (let node = 1; node < count; node++) {
+    if (tag[node]! > TAG['#comment']) places[node] = ++children[parent[node]!]!;
+  }
+  return places;
+}
+
+/** As `tree.path`, which counts the siblings of every element anew. */
+function pathOf(tree: PageTree, node: number, places: Uint32Array): string {
+  const steps: string[] = [];
+  for (let n = node; n > 0; n = tree.parent[n]!) steps.push(`${tree.tagName(n)}:${places[n]}`);
+  return steps.reverse().join(' > ');
 }
 
 /** Source offsets of a block. In a shadow root, the first text of a block may not come first in the source. */
@@ -90,11 +142,12 @@ function sourceSpan({ tree, first, end }: Blocks, block: number): Pick<Decision,
   return { start, end: stop };
 }
 
-function evidenceOf(contributions: Sum['contributions']): Evidence[] {
-  return contributions.map(({ feature, value, weight }) => ({
+function evidenceOf({ group, weight, members }: GroupSum): Evidence {
+  const facts = members.slice(0, MOST_FACTS).map(({ feature, value, weight: own }) => ({
     fact: evidenceInWords(feature, value),
-    weight: rounded(weight),
+    weight: rounded(own),
   }));
+  return { group: EVIDENCE_GROUPS[group], weight: rounded(weight), facts };
 }
 
 /** Computed from rounded contributions, so that the shown values add up exactly. */
@@ -105,17 +158,20 @@ function accountOf(
 ): Account {
   const own = logOdds(regions.probability[block]!);
   const before = logOdds(unadjusted[block]!);
-  const shown = sum.contributions.reduce((all, { weight }) => all + rounded(weight), 0);
-  const [base, score] = [rounded(sum.base), rounded(own)];
-  const corrected = difference(before, sum.score);
+  const shown = sum.groups.reduce((all, { weight }) => all + rounded(weight), 0);
+  const corrected = difference(before, sum.served);
   const records = difference(own, before);
+  const [base, cut] = [rounded(sum.base), logOdds(regions.cut)];
+  const whole = sum.score + corrected + records;
+  // With all trees, a clear block has a less extreme score; on the wrong side of the cut it would explain nothing.
+  const score = rounded(whole >= cut === own >= cut ? whole : own);
   return {
     base,
     rest: rounded(score - base - shown - corrected - records),
     corrected,
     records,
     score,
-    cut: rounded(logOdds(regions.cut)),
+    cut: rounded(cut),
   };
 }
 

@@ -1,5 +1,5 @@
 import { fetchPage, unpackedPage } from '@webpith/fetch';
-import { promotedModel, readPage, readPageBytes, readView } from '@webpith/store';
+import { readPage, readPageBytes, readView } from '@webpith/store';
 import { pageOfFile } from 'webpith/stages';
 import type { ExtractRequest } from '../api/extract.js';
 import type { SharedModel } from '../models/model-cache.js';
@@ -70,21 +70,16 @@ async function correctionsOf(
   return (await readView(store, view))?.corrections;
 }
 
-/**
- * The requested model, else the default model of the server if no method is requested, else the promoted model of the
- * method.
- */
+/** The requested model, else the one set for the server, for requests without a method or with its method. */
 async function modelOf(
   { model, method }: ExtractRequest,
-  { models, store }: Services,
+  { models }: Services,
 ): Promise<SharedModel | undefined> {
-  const id =
-    model ??
-    (method === undefined ? await models.answering() : undefined) ??
-    (await promotedModel(store, method ?? 'default'));
+  const id = model ?? (method === 'default' ? undefined : await models.answering());
   if (id === undefined) return undefined;
   const shared = await models.shared(id);
-  if (model === undefined || method === undefined || method === shared.method) return shared;
+  if (method === undefined || method === shared.method) return shared;
+  if (model === undefined) return undefined;
   throw new Problem(
     'bad-request',
     `The model belongs to the method ${shared.method}, not to ${method}.`,

@@ -3,7 +3,6 @@ import {
   listModels,
   modelData,
   modelPlots,
-  promoteModel,
   readStoredModel,
   removeModel,
   type Store,
@@ -13,12 +12,10 @@ import type { ModelFile } from 'webpith';
 import { z } from 'zod';
 import {
   type Model,
-  model,
   modelFile,
   modelList,
   newSettings,
   plotList,
-  promotion,
   type Settings,
   settings,
   trainableList,
@@ -66,20 +63,6 @@ export const modelRoutes: Routes = (api, { store, models }) => {
       const { card = {}, ...file } =
         models.given(request.params.model) ?? (await trainedFile(store, request.params.model));
       return { ...file, weights: { ...file.weights }, card };
-    },
-  );
-
-  api.post(
-    '/v1/models/:model/promote',
-    route('admin', 'Make a model the default of its method, or not', {
-      params,
-      body: promotion.nullish(),
-      response: { 200: model },
-    }),
-    async request => {
-      const id = request.params.model;
-      if (!(await promoteModel(store, id, request.body?.promoted ?? true))) throw noModel(id);
-      return (await readStoredModel(store, id)) as Model;
     },
   );
 

@@ -143,6 +143,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
           labels={one.data?.labels}
           fields={one.data?.facts}
           others={others}
+          page={one.data?.page}
           names={others === undefined ? undefined : namesOf(methods, one.data!, two.data)}
           moved={moved}
           startAt={numberOf(route.query.get('at'))}
@@ -163,8 +164,10 @@ function applyLean(given: readonly Decision[], leant: readonly Decision[] | unde
   return given.map((decision, block) => {
     const { kept, stage, reason, cut } = leant[block]!;
     const { account } = decision;
-    if (cut === undefined || account === undefined) return { ...decision, kept, stage, reason };
-    return { ...decision, kept, stage, reason, cut, account: { ...account, cut: Math.log(cut / (1 - cut)) } };
+    const same = kept === decision.kept && stage === decision.stage;
+    const moved = { ...decision, kept, stage, reason, summary: same ? decision.summary : undefined };
+    if (cut === undefined || account === undefined) return moved;
+    return { ...moved, cut, account: { ...account, cut: Math.log(cut / (1 - cut)) } };
   });
 }
 
