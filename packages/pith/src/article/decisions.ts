@@ -22,7 +22,7 @@ export function decisions(
   overrule: (verdict: Verdict) => Verdict = verdict => verdict,
 ): Decision[] {
   const { features, regions } = findings;
-  const page = { sums, places: once(() => elementPlaces(features.measurements.blocks.tree)) };
+  const page = new OfPage(features.measurements.blocks.tree, sums);
   return Array.from({ length: features.measurements.blocks.count }, (_, block) => {
     const [stage, reason] = REASONS[REASON_NAMES[regions.reason[block]!]!];
     const verdict = overrule({ kept: regions.role[block] === ROLE.content, stage, reason });
@@ -36,9 +36,21 @@ export function pageEvidence(sums: PageSums): Evidence {
 }
 
 /** Computed once for all decisions of a page. */
-interface OfPage {
-  readonly sums: PageSums;
+class OfPage {
   readonly places: () => Uint32Array;
+  readonly #sums: PageSums;
+  #recent: { readonly block: number; readonly sum: Sum } | undefined;
+
+  constructor(tree: PageTree, sums: PageSums) {
+    this.places = once(() => elementPlaces(tree));
+    this.#sums = sums;
+  }
+
+  /** Remembers the latest only: all sums of a page take many times its size. */
+  sumOf(block: number): Sum {
+    if (this.#recent?.block !== block) this.#recent = { block, sum: this.#sums.ofBlock(block) };
+    return this.#recent.sum;
+  }
 }
 
 /** Computes path, summary, evidence and account on access, since most are never read. */
@@ -55,7 +67,6 @@ class BlockDecision implements Decision {
   readonly #findings: Findings;
   readonly #block: number;
   readonly #page: OfPage;
-  #sum: Sum | undefined;
 
   constructor(findings: Findings, verdict: Verdict, block: number, page: OfPage) {
     const { blocks } = findings.features.measurements;
@@ -98,8 +109,7 @@ class BlockDecision implements Decision {
   }
 
   get #own(): Sum {
-    this.#sum ??= this.#page.sums.ofBlock(this.#block);
-    return this.#sum;
+    return this.#page.sumOf(this.#block);
   }
 
   toJSON(): Decision {

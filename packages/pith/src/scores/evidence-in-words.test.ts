@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
-import { describe as describeFeature, evidenceGroup, evidenceInWords } from './evidence-in-words.js';
+import { evidenceGroup, evidenceInWords, wordingOf } from './evidence-in-words.js';
 
 describe('evidenceInWords', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('evidenceInWords', () => {
   });
 
   it.each(FEATURE_NAMES)('has words and a group for %s', name => {
-    expect(describeFeature(name, 1), `${name} needs words in evidence-in-words.ts`).toBeDefined();
+    expect(wordingOf(name), `${name} needs words in evidence-in-words.ts`).toBeDefined();
     expect(evidenceGroup(name), `${name} needs a group in evidence-in-words.ts`).toBeDefined();
   });
 

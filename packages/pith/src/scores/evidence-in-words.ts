@@ -6,6 +6,7 @@ import { neighbours } from '../features/families/neighbours.js';
 import { wholePage } from '../features/families/page.js';
 import { outline, places } from '../features/families/places.js';
 import { declared, keywords, text } from '../features/families/text.js';
+import { FEATURE_NAMES } from '../features/from-blocks.js';
 import type { Keyword } from '../features/word-lists.js';
 import { once } from '../lazy.js';
 
@@ -55,25 +56,26 @@ export function evidenceGroup(feature: string): EvidenceGroup | undefined {
 
 /** Describes a feature value: `83 % of the words are links`, `in an element named “related”, 2 levels up`. */
 export function evidenceInWords(feature: string, value: number): string {
-  return describe(feature, value) ?? `${feature}: ${number(value)}`;
+  return (wordings().get(feature) ?? wordingOf(feature))?.(value) ?? `${feature}: ${number(value)}`;
 }
 
-/** As `evidenceInWords`, but undefined for a feature without words of its own. */
-export function describe(feature: string, value: number): string | undefined {
+type Wording = (value: number) => string;
+
+/** The wording of every feature, found once, since there are more facts than features. */
+const wordings = /* @__PURE__ */ once(() => new Map(FEATURE_NAMES.map(name => [name, wordingOf(name)])));
+
+/** How values of a feature are described; undefined for a feature without words. */
+export function wordingOf(feature: string): Wording | undefined {
   for (const [pattern, words] of PATTERNS) {
     const match = pattern.exec(feature);
-    if (match !== null) return words(match[1] ?? '', value);
+    if (match !== null) return value => words(match[1] ?? '', value);
   }
   for (const [pattern, where] of FRAMES) {
     const match = pattern.exec(feature);
-    const words = match && plain(feature.slice(match[0].length), value);
-    if (words) return `${where(match[1] ?? '')}: ${words}`;
+    const own = match && PLAIN.get(feature.slice(match[0].length));
+    if (own) return value => `${where(match[1] ?? '')}: ${own(value)}`;
   }
-  return plain(feature, value);
-}
-
-function plain(feature: string, value: number): string | undefined {
-  return Object.hasOwn(PLAIN, feature) ? PLAIN[feature]!(value) : undefined;
+  return PLAIN.get(feature);
 }
 
 /** Prefixes of features that measure another part of the page than the block. */
@@ -143,94 +145,102 @@ const MARKS: Readonly<Record<string, string>> = {
   'the one after': 'the block after it',
 };
 
-const PLAIN: Readonly<Record<string, (value: number) => string>> = {
-  words: value => counted(value, 'word'),
-  'characters a word': value => `${number(value)} characters per word`,
-  'link density': value => `${share(value)} of the words are links`,
-  'formatted share': value => `${share(value)} of the words are bold or italic`,
-  'capital share': value => `${share(value)} of the letters are capitals`,
-  'sentence ends': value => (value === 1 ? '1 sentence ends' : `${number(value)} sentences end`),
-  'sentence ends a word': value =>
-    value > 0 ? `a sentence of ${number(1 / value)} words` : 'no whole sentence',
-  'symbols a word': value => `${number(value)} symbols per word`,
-  'last character': value => `ends with ${LAST_CHARACTERS[value] ?? 'another sign'}`,
-  lines: value => counted(value, 'line'),
-  'copies on the page': value => `the same text is on the page ${counted(value, 'time')}`,
-  'copies before': value => `the same text came before ${counted(value, 'time')}`,
-  'share in title': value => `${share(value)} of the words are in the title`,
-  'share in description': value => `${share(value)} of the words are in the description of the page`,
-  'share in article body': value => `${share(value)} of the text is in the article that the page declares`,
-  'has article body': value =>
-    `the page ${value > 0 ? 'declares' : 'does not declare'} the text of its article`,
-  kind: value => `is ${KINDS[value] ?? 'another kind of block'}`,
-  'heading level': value => (value > 0 ? `heading of level ${value}` : 'not a heading'),
-  level: value => (value > 0 ? `heading of level ${value}` : 'no heading'),
-  tag: value => `its own element: ${TAG_CLASSES[value] ?? 'another'}`,
-  hidden: value => (value > 0 ? 'hidden' : 'not hidden'),
-  'aria-hidden': value => `${value > 0 ? 'hidden' : 'not hidden'} from screen readers`,
-  'in noscript': value => `shown ${value > 0 ? 'only' : 'not only'} without scripts`,
-  'wholly a link': value => (value > 0 ? 'all of it is one link' : 'not wholly a link'),
-  preformatted: value => (value > 0 ? 'preformatted' : 'not preformatted'),
-  'images inside': value => counted(value, 'image', ' in it'),
-  'controls inside': value => counted(value, 'button or field', ' in it', 'buttons or fields'),
-  siblings: value => counted(value, 'block', ' in the element around it'),
-  depth: value => `${counted(value, 'element')} around it in all`,
-  'share of page': value => `${share(value)} of the page’s words`,
-  'share of words': value => `${share(value)} of the page’s words`,
-  blocks: value => counted(value, 'block'),
-  'prose share': value => `${share(value)} of the words are running text`,
-  'images a block': value => `${number(value)} images per block`,
-  'controls a block': value => `${number(value)} buttons or fields per block`,
-  controls: value => counted(value, 'button or field', '', 'buttons or fields'),
-  steps: value => `${levels(value)} up`,
-  'words a block': value => `${number(value)} words per block`,
-  'same path': value => (value > 0 ? 'in the same kind of place' : 'in another kind of place'),
-  'blocks since prose': value => proseDistance(value, 'before', 'since the last'),
-  'blocks until prose': value => proseDistance(value, 'after', 'until the next'),
-  'block share before': value => `${share(value)} of the page’s blocks come before it`,
-  'word share before': value => `${share(value)} of the page’s words come before it`,
-  'source share before': value => `${share(value)} of the page’s source comes before it`,
-  'blocks since title': value =>
-    value <= -500
-      ? 'the page has no title'
-      : `${counted(Math.abs(value), 'block')} ${value < 0 ? 'before' : 'after'} the title`,
-  'words since title': value =>
-    value < 0 ? 'not after the title' : `${counted(value, 'word')} after the title`,
-  'has title heading': value => `the page ${value > 0 ? 'shows' : 'does not show'} its title`,
-  'in top element': value => `${inOrOut(value)} the element with most paragraphs`,
-  'in trunk': value => `${inOrOut(value)} the main part of the page`,
-  'in core': value => `${inOrOut(value)} the main text`,
-  'path of lead': value => `set ${value > 0 ? 'like' : 'otherwise than'} the first running text`,
-  'level of heading above': value => (value > 6 ? 'under no heading' : `under a heading of level ${value}`),
-  'blocks since heading': value =>
-    value >= 500 ? 'no heading before it' : `${counted(value, 'block')} after a heading`,
-  'words of heading above': value => `${counted(value, 'word')} in the heading above`,
-  'first headings since title': value => counted(value, 'main heading', ' since the title'),
-  'headings like the title since': value => counted(value, 'heading', ' as large as the title since then'),
-  'headings since title': value => counted(value, 'heading', ' since the title'),
-  'number of article': value => (value > 0 ? `in article ${value} of the page` : 'in no article element'),
-  'article share of prose': value =>
-    value < 0 ? 'no article element around it' : `its article has ${share(value)} of the running text`,
-  'number in path': value => counted(value, 'block', ' in places like this before it'),
-  'number in parent path': value => counted(value, 'block', ' inside elements like its parent before it'),
-  'prose blocks': value => counted(value, 'block', ' of running text'),
-  headings: value => counted(value, 'heading'),
-  'article elements': value => counted(value, 'article element'),
-  'has main': value => (value > 0 ? 'marks its main part' : 'does not mark its main part'),
-  'stop-word share': value => `${share(value)} of the words are common words of its language`,
-  'longest block': value => `${counted(value, 'word')} in the longest block`,
-  'top share': value => `${share(value)} of the words are in the element with most paragraphs`,
-  'trunk share': value => `${share(value)} of the words are in its main part`,
-  'trunk depth': value => `${counted(value, 'element')} around its main part`,
-  'aside share': value => `${share(value)} of the running text is in asides`,
-  'core share': value => `${share(value)} of the words are in its main text`,
-  'og:type': value => `the page calls itself ${OPEN_GRAPH[value] ?? 'something else'}`,
-  'address: depth': value =>
-    value < 0 ? 'the address is unknown' : `${counted(value, 'part')} in the address`,
-  'address: last part words': value => counted(value, 'word', ' in the last part of the address'),
-  'address: digits': value => counted(value, 'digit', ' in the address'),
-  'address: has query': value => `${value > 0 ? 'a' : 'no'} query in the address`,
-};
+const PLAIN: ReadonlyMap<string, Wording> = new Map<string, Wording>(
+  Object.entries({
+    words: (value: number) => counted(value, 'word'),
+    'characters a word': (value: number) => `${number(value)} characters per word`,
+    'link density': (value: number) => `${share(value)} of the words are links`,
+    'formatted share': (value: number) => `${share(value)} of the words are bold or italic`,
+    'capital share': (value: number) => `${share(value)} of the letters are capitals`,
+    'sentence ends': (value: number) => (value === 1 ? '1 sentence ends' : `${number(value)} sentences end`),
+    'sentence ends a word': (value: number) =>
+      value > 0 ? `a sentence of ${number(1 / value)} words` : 'no whole sentence',
+    'symbols a word': (value: number) => `${number(value)} symbols per word`,
+    'last character': (value: number) => `ends with ${LAST_CHARACTERS[value] ?? 'another sign'}`,
+    lines: (value: number) => counted(value, 'line'),
+    'copies on the page': (value: number) => `the same text is on the page ${counted(value, 'time')}`,
+    'copies before': (value: number) => `the same text came before ${counted(value, 'time')}`,
+    'share in title': (value: number) => `${share(value)} of the words are in the title`,
+    'share in description': (value: number) =>
+      `${share(value)} of the words are in the description of the page`,
+    'share in article body': (value: number) =>
+      `${share(value)} of the text is in the article that the page declares`,
+    'has article body': (value: number) =>
+      `the page ${value > 0 ? 'declares' : 'does not declare'} the text of its article`,
+    kind: (value: number) => `is ${KINDS[value] ?? 'another kind of block'}`,
+    'heading level': (value: number) => (value > 0 ? `heading of level ${value}` : 'not a heading'),
+    level: (value: number) => (value > 0 ? `heading of level ${value}` : 'no heading'),
+    tag: (value: number) => `its own element: ${TAG_CLASSES[value] ?? 'another'}`,
+    hidden: (value: number) => (value > 0 ? 'hidden' : 'not hidden'),
+    'aria-hidden': (value: number) => `${value > 0 ? 'hidden' : 'not hidden'} from screen readers`,
+    'in noscript': (value: number) => `shown ${value > 0 ? 'only' : 'not only'} without scripts`,
+    'wholly a link': (value: number) => (value > 0 ? 'all of it is one link' : 'not wholly a link'),
+    preformatted: (value: number) => (value > 0 ? 'preformatted' : 'not preformatted'),
+    'images inside': (value: number) => counted(value, 'image', ' in it'),
+    'controls inside': (value: number) => counted(value, 'button or field', ' in it', 'buttons or fields'),
+    siblings: (value: number) => counted(value, 'block', ' in the element around it'),
+    depth: (value: number) => `${counted(value, 'element')} around it in all`,
+    'share of page': (value: number) => `${share(value)} of the page’s words`,
+    'share of words': (value: number) => `${share(value)} of the page’s words`,
+    blocks: (value: number) => counted(value, 'block'),
+    'prose share': (value: number) => `${share(value)} of the words are running text`,
+    'images a block': (value: number) => `${number(value)} images per block`,
+    'controls a block': (value: number) => `${number(value)} buttons or fields per block`,
+    controls: (value: number) => counted(value, 'button or field', '', 'buttons or fields'),
+    steps: (value: number) => `${levels(value)} up`,
+    'words a block': (value: number) => `${number(value)} words per block`,
+    'same path': (value: number) => (value > 0 ? 'in the same kind of place' : 'in another kind of place'),
+    'blocks since prose': (value: number) => proseDistance(value, 'before', 'since the last'),
+    'blocks until prose': (value: number) => proseDistance(value, 'after', 'until the next'),
+    'block share before': (value: number) => `${share(value)} of the page’s blocks come before it`,
+    'word share before': (value: number) => `${share(value)} of the page’s words come before it`,
+    'source share before': (value: number) => `${share(value)} of the page’s source comes before it`,
+    'blocks since title': (value: number) =>
+      value <= -500
+        ? 'the page has no title'
+        : `${counted(Math.abs(value), 'block')} ${value < 0 ? 'before' : 'after'} the title`,
+    'words since title': (value: number) =>
+      value < 0 ? 'not after the title' : `${counted(value, 'word')} after the title`,
+    'has title heading': (value: number) => `the page ${value > 0 ? 'shows' : 'does not show'} its title`,
+    'in top element': (value: number) => `${inOrOut(value)} the element with most paragraphs`,
+    'in trunk': (value: number) => `${inOrOut(value)} the main part of the page`,
+    'in core': (value: number) => `${inOrOut(value)} the main text`,
+    'path of lead': (value: number) => `set ${value > 0 ? 'like' : 'otherwise than'} the first running text`,
+    'level of heading above': (value: number) =>
+      value > 6 ? 'under no heading' : `under a heading of level ${value}`,
+    'blocks since heading': (value: number) =>
+      value >= 500 ? 'no heading before it' : `${counted(value, 'block')} after a heading`,
+    'words of heading above': (value: number) => `${counted(value, 'word')} in the heading above`,
+    'first headings since title': (value: number) => counted(value, 'main heading', ' since the title'),
+    'headings like the title since': (value: number) =>
+      counted(value, 'heading', ' as large as the title since then'),
+    'headings since title': (value: number) => counted(value, 'heading', ' since the title'),
+    'number of article': (value: number) =>
+      value > 0 ? `in article ${value} of the page` : 'in no article element',
+    'article share of prose': (value: number) =>
+      value < 0 ? 'no article element around it' : `its article has ${share(value)} of the running text`,
+    'number in path': (value: number) => counted(value, 'block', ' in places like this before it'),
+    'number in parent path': (value: number) =>
+      counted(value, 'block', ' inside elements like its parent before it'),
+    'prose blocks': (value: number) => counted(value, 'block', ' of running text'),
+    headings: (value: number) => counted(value, 'heading'),
+    'article elements': (value: number) => counted(value, 'article element'),
+    'has main': (value: number) => (value > 0 ? 'marks its main part' : 'does not mark its main part'),
+    'stop-word share': (value: number) => `${share(value)} of the words are common words of its language`,
+    'longest block': (value: number) => `${counted(value, 'word')} in the longest block`,
+    'top share': (value: number) => `${share(value)} of the words are in the element with most paragraphs`,
+    'trunk share': (value: number) => `${share(value)} of the words are in its main part`,
+    'trunk depth': (value: number) => `${counted(value, 'element')} around its main part`,
+    'aside share': (value: number) => `${share(value)} of the running text is in asides`,
+    'core share': (value: number) => `${share(value)} of the words are in its main text`,
+    'og:type': (value: number) => `the page calls itself ${OPEN_GRAPH[value] ?? 'something else'}`,
+    'address: depth': (value: number) =>
+      value < 0 ? 'the address is unknown' : `${counted(value, 'part')} in the address`,
+    'address: last part words': (value: number) => counted(value, 'word', ' in the last part of the address'),
+    'address: digits': (value: number) => counted(value, 'digit', ' in the address'),
+    'address: has query': (value: number) => `${value > 0 ? 'a' : 'no'} query in the address`,
+  } satisfies Record<string, Wording>),
+);
 
 const KINDS = BLOCK_KINDS.map(kind =>
   withArticle(

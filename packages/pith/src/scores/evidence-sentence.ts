@@ -1,6 +1,8 @@
 import type { Account } from '../article/article.js';
 import { BLOCK_KINDS } from '../blocks/blocks.js';
 import { NO_ANCESTOR } from '../features/families/columns.js';
+import { FEATURE_NAMES } from '../features/from-blocks.js';
+import { once } from '../lazy.js';
 import type { GroupSum } from './evidence.js';
 import { aboutOf, elementOf, withArticle } from './evidence-in-words.js';
 
@@ -47,7 +49,7 @@ export function reasonsInWords(
     if (weight * sign <= 0 || found.length === MOST_CLAUSES) break;
     const supporting = members.filter(member => member.weight * sign > 0);
     for (const { feature, value } of supporting) {
-      const clause = clauseOf(feature, value, kept);
+      const clause = clauses().get(feature)?.(value, kept);
       // `in a footer` and `in an element named “footer”` are one reason.
       const name = feature.slice(feature.indexOf(': ') + 2);
       if (clause === undefined || found.includes(clause) || named.has(name)) continue;
@@ -65,15 +67,20 @@ export function reasonsInWords(
 }
 
 /** How a feature supports a decision, as part of a sentence; undefined if its value does not. */
-function clauseOf(feature: string, value: number, kept: boolean): string | undefined {
-  for (const [pattern, clause] of CLAUSES) {
-    const match = pattern.exec(feature);
-    if (match !== null) return clause(value, kept, match[1] ?? '');
-  }
-  return undefined;
-}
-
 type Clause = (value: number, kept: boolean, name: string) => string | undefined;
+
+const clauses = /* @__PURE__ */ once(() => {
+  const found = new Map<string, (value: number, kept: boolean) => string | undefined>();
+  for (const feature of FEATURE_NAMES) {
+    for (const [pattern, clause] of CLAUSES) {
+      const match = pattern.exec(feature);
+      if (match === null) continue;
+      found.set(feature, (value, kept) => clause(value, kept, match[1] ?? ''));
+      break;
+    }
+  }
+  return found;
+});
 
 const CLAUSES: readonly (readonly [pattern: RegExp, clause: Clause])[] = [
   [/^named: (.+)$/, (steps, _, name) => near(steps, `in an element named “${name}”`)],
