@@ -32,7 +32,7 @@ const columns: readonly (readonly [heading: string, width: number, cell: (decisi
     ['', 7, decision => (decision.kept ? 'kept' : 'dropped')],
     ['score', 5, decision => decision.score?.toFixed(2) ?? ''],
     ['stage', 8, decision => decision.stage],
-    ['why', 64, ({ summary }) => summary.slice(summary.indexOf(': ') + 2)],
+    ['reason', 28, decision => decision.reason],
     ['path', 36, decision => decision.path],
     ['text', 60, decision => decision.text ?? ''],
   ];
