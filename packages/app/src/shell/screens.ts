@@ -34,20 +34,16 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'experiments',
     title: 'Experiments',
-    about: 'Train a method on labelled pages, compare methods, and choose the model to use.',
+    about: 'Train on labelled pages or on corrections, compare methods, and choose the model to use.',
     key: 'e',
     load: () => import('../screens/experiments/Experiments.js'),
   },
-  {
-    name: 'feedback',
-    title: 'Feedback',
-    about: 'Improve the results with reports from readers: retrain, or learn rules for a site.',
-    key: 'f',
-    load: () => import('../screens/feedback/Feedback.js'),
-  },
 ];
 
+/** Former names of screens, in links that people have kept. */
+const FORMER: Readonly<Record<string, string>> = { feedback: 'experiments' };
+
 /** The screen of a route; the first screen if the route is unknown. */
-export function screenOf(route: Route): Screen {
-  return SCREENS.find(({ name }) => name === route.screen) ?? SCREENS[0]!;
+export function screenOf({ screen }: Route): Screen {
+  return SCREENS.find(({ name }) => name === (FORMER[screen] ?? screen)) ?? SCREENS[0]!;
 }

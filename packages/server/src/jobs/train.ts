@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
   bagOfWords,
+  bootstrapDifference,
   type Example,
   type Extractor,
   listCorpora,
@@ -25,13 +26,15 @@ export const trainRunner: JobRunner = {
     const { method, corpus, name, annotator, gate } = trainJob.parse({ kind: 'train', ...job.options });
     report('reading labelled pages', 0);
     const { examples, skipped } = await examplesToLearn({ store, corpus, annotator });
+    const annotators = [...new Set(examples.flatMap(({ labels }) => labels.annotator ?? []))].sort();
     const { own, load } = (await trainableMethod(method))!;
     const { model, plots } = await own.train(examples, {
       signal,
       onProgress: (step, share) => report(step, PARTS.read + (PARTS.trained - PARTS.read) * share),
     });
     const after = await load(model);
-    const metrics = await measure(context, { examples, model, after, gate: gate ?? method === 'adapted' });
+    const measured = await measure(context, { examples, model, after, gate: gate ?? method === 'adapted' });
+    const metrics = { ...measured, annotators };
     const title = name ?? `${method} on ${corpus}`;
     // Use the id of the job, so that a restarted job saves one model.
     await addModel(store, {
@@ -86,15 +89,18 @@ async function measure(context: JobContext, trained: Trained): Promise<TrainingM
   return { own, each: own && eachOf(compared), heldOut, gate };
 }
 
-/** Held-out scores: the first and last point of the model's learning curve. */
+/** Held-out scores: the first and last point of the model's learning curve, with an interval of the change. */
 function heldOutOf(model: unknown): BeforeAfter | undefined {
   const { curve = [] } = ((model as { card?: object })?.card ?? {}) as {
-    readonly curve?: readonly { readonly pages: number; readonly f1: number }[];
+    readonly curve?: readonly { readonly f1: number; readonly each?: readonly number[] }[];
   };
   const [first] = curve;
   const last = curve.at(-1);
   if (curve.length < 2 || !first || !last) return undefined;
-  return { pages: curve.length, before: first.f1, after: last.f1 };
+  const scores = { pages: curve.length, before: first.f1, after: last.f1 };
+  if (first.each === undefined || last.each === undefined) return scores;
+  const { low, high } = bootstrapDifference(last.each, first.each);
+  return { ...scores, low: round(low), high: round(high) };
 }
 
 export interface Compared {
