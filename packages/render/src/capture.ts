@@ -27,6 +27,7 @@ async function captureTree({ page, cdp }: OpenPage, options: RenderOptions): Pro
 export async function capturePage(open: OpenPage, options: RenderOptions): Promise<RenderedPage> {
   const { page, guard, settled } = open;
   const tree = await captureTree(open, options);
+  if (options.markHidden) await page.evaluate(MARK_HIDDEN);
   const html = await page.content();
   const screenshot = options.screenshot
     ? await page.screenshot({ fullPage: true, animations: 'disabled', timeout: 0 })
@@ -40,6 +41,13 @@ export async function capturePage(open: OpenPage, options: RenderOptions): Promi
     screenshot,
   };
 }
+
+/** Runs in the page: without its style sheets, the HTML would not show which elements are hidden. */
+const MARK_HIDDEN = `for (const element of document.body?.querySelectorAll('*') ?? []) {
+  const isLeaf = element.firstElementChild === null;
+  if (!element.checkVisibility({ visibilityProperty: isLeaf }) && element.parentElement.checkVisibility())
+    element.setAttribute('hidden', '');
+}`;
 
 export interface ArchivedPage {
   readonly url: string;

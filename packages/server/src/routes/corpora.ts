@@ -112,7 +112,7 @@ export const importRoutes: Routes = (api, { store, jobs, options }) => {
         throw new Problem(
           'bad-request',
           'The uploaded file is empty.',
-          'Choose a file that is not empty. Send it as application/octet-stream, not as JSON.',
+          'Choose a file that is not empty.',
         );
       }
       await removeOldUploads(store, new Date(Date.now() - UPLOAD_LIFETIME));
