@@ -8,10 +8,12 @@ import { Table } from '../../ui/layout.js';
 import { Loading, ProblemNotice } from '../../ui/messages.js';
 import { RemoveButton } from '../../ui/RemoveButton.js';
 import { AnnotatorName, type AnnotatorProps, SaveBadge } from './header.js';
+import { useSaveStatus } from './saving.js';
 import { type Corpus, server } from './server.js';
 
 export function CorpusList({ annotator, byToken }: AnnotatorProps) {
-  const corpora = useLoaded(server.corpora, [annotator]);
+  const { state: saving } = useSaveStatus();
+  const corpora = useLoaded(server.corpora, [annotator, saving === 'saved']);
   const [creating, setCreating] = useState(false);
   return (
     <div class="page stack annotator-lists">
