@@ -30,7 +30,10 @@ export function compressResponses(server: FastifyInstance): void {
   });
 }
 
-function gzipped(reply: { header(name: string, value: string): unknown; removeHeader(name: string): unknown }): void {
+function gzipped(reply: {
+  header(name: string, value: string): unknown;
+  removeHeader(name: string): unknown;
+}): void {
   reply.header('content-encoding', 'gzip');
   reply.removeHeader('content-length');
 }

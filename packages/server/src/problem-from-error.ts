@@ -93,7 +93,8 @@ const REMEDIES: Partial<Record<ProblemCode, string>> = {
   'took-too-long': 'Try again later, or ask the administrator of the server to raise the time limit.',
   'too-large': 'Choose a smaller page, or ask the administrator of the server to raise the limit.',
   forbidden: 'Choose a public address. This server does not fetch pages from private ones.',
-  unavailable: 'Ask the administrator of the server to install Chromium, or read the page without rendering it.',
+  unavailable:
+    'Ask the administrator of the server to install Chromium, or read the page without rendering it.',
 };
 
 function sentence(text: string): string {

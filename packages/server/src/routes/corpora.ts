@@ -109,11 +109,7 @@ export const importRoutes: Routes = (api, { store, jobs, options }) => {
     async ({ params, query: { name }, body, caller }, reply) => {
       const { name: corpus } = await corpusOf(store, params.corpus);
       if (!Buffer.isBuffer(body) || body.length === 0) {
-        throw new Problem(
-          'bad-request',
-          'The uploaded file is empty.',
-          'Choose a file that is not empty.',
-        );
+        throw new Problem('bad-request', 'The uploaded file is empty.', 'Choose a file that is not empty.');
       }
       await removeOldUploads(store, new Date(Date.now() - UPLOAD_LIFETIME));
       const upload = await addUpload(store, body);
