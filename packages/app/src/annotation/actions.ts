@@ -211,6 +211,7 @@ export const stepToContent: Action = session => {
       break;
     paragraph = up;
   }
+  if (paragraph === session.selected) return { session, message: 'There is no other content.' };
   return select(paragraph)(session);
 };
 
