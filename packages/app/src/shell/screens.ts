@@ -9,7 +9,6 @@ export interface ScreenProps {
 export interface Screen {
   readonly name: string;
   readonly title: string;
-  readonly about?: string;
   /** Shortcut letter after `g`. */
   readonly key: string;
   readonly load: () => Promise<{ readonly default: ComponentType<ScreenProps> }>;
@@ -20,21 +19,18 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'inspect',
     title: 'Inspect',
-    about: 'See what was kept and what was dropped on the page, and why.',
     key: 'i',
     load: () => import('../screens/inspector/Inspector.js'),
   },
   {
     name: 'annotate',
     title: 'Annotate',
-    about: 'Label your own pages with the keyboard, and compare annotators.',
     key: 'a',
     load: () => import('../screens/annotator/Annotator.js'),
   },
   {
     name: 'experiments',
     title: 'Experiments',
-    about: 'Train on labelled pages or on corrections, compare methods, and choose the model to use.',
     key: 'e',
     load: () => import('../screens/experiments/Experiments.js'),
   },

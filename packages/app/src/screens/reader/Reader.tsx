@@ -13,7 +13,7 @@ import {
   setLastView,
 } from '../../page/views.js';
 import { go, hrefTo } from '../../shell/route.js';
-import { SCREENS, type ScreenProps } from '../../shell/screens.js';
+import type { ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { useCorrections } from './corrections.js';
@@ -46,28 +46,11 @@ function Welcome() {
       <PageInput action="Read" onOpened={showPage} />
       <History screen="read" />
       <Bookmarklet />
-      <OtherScreens />
     </div>
   );
 }
 
 const showPage = (page: OpenedPage) => go(hrefTo('read', [], { ...page }));
-
-function OtherScreens() {
-  return (
-    <ul class="other-screens">
-      {SCREENS.map(
-        ({ name, title, about }) =>
-          about !== undefined && (
-            <li key={name}>
-              <a href={hrefTo(name)}>{title}</a>
-              <span>{about}</span>
-            </li>
-          ),
-      )}
-    </ul>
-  );
-}
 
 /** The latest version of an address, fetched if there is none. */
 function PageByUrl({ url, startAt }: { url: string; startAt: number | undefined }) {
