@@ -163,7 +163,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
           fields={one.data?.facts}
           others={others}
           page={one.data?.page}
-          names={others === undefined ? undefined : namesOf(methods, one.data!, two.data)}
+          names={others === undefined ? undefined : namesOf(one.data!, two.data)}
           moved={moved}
           startAt={numberOf(route.query.get('at'))}
           onPosition={setPlace}
@@ -204,10 +204,6 @@ function describeMoved(
 const numberOf = (text: string | null) => (text === null || text === '' ? undefined : Number(text));
 
 /** Names of the methods whose decisions are shown. They differ from the selected methods while new results load. */
-function namesOf(
-  methods: readonly MethodInfo[],
-  one: ExtractResult,
-  two: ExtractResult | undefined,
-): [string, string] {
-  return [methodTitle(one.method, methods), methodTitle(two?.method ?? '', methods)];
+function namesOf(one: ExtractResult, two: ExtractResult | undefined): [string, string] {
+  return [methodTitle(one.method), methodTitle(two?.method ?? '')];
 }

@@ -11,11 +11,13 @@ import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 import { newsPage } from '../../testing/pages.js';
 
 /** A page whose text a script adds after the page has loaded. */
-const filledPage = `<!doctype html><title>Low water at the lock</title><body><div id="root"></div><script>
-  addEventListener('load', () => setTimeout(() => {
+const FILLED: Readonly<Record<string, string>> = {
+  '/story/filled':
+    '<!doctype html><title>Low water at the lock</title><body><div id="root"></div><script src="/story/fill.js"></script></body>',
+  '/story/fill.js': `addEventListener('load', () => setTimeout(() => {
     document.getElementById('root').innerHTML = ${JSON.stringify(/<main>.*<\/main>/s.exec(newsPage('the lock'))![0])};
-  }, 400));
-</script></body>`;
+  }, 400));`,
+};
 
 describe.runIf(hasChromium)('the reader', () => {
   let app: OpenedApp;
@@ -25,8 +27,8 @@ describe.runIf(hasChromium)('the reader', () => {
     app = await openApp({ allowPrivate: true });
     site = createServer((request, response) =>
       response
-        .setHeader('content-type', 'text/html')
-        .end(request.url === '/story/filled' ? filledPage : newsPage('the quay')),
+        .setHeader('content-type', request.url!.endsWith('.js') ? 'text/javascript' : 'text/html')
+        .end(FILLED[request.url!] ?? newsPage('the quay')),
     );
     await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/story`;
