@@ -11,7 +11,7 @@ import { type OpenedApp, openApp } from '../testing/opened-app.js';
 import { newsPage } from '../testing/pages.js';
 
 /** Everything that the first screen loads, compressed. */
-const FIRST_KILOBYTES = 120;
+const FIRST_KILOBYTES = 60;
 
 describe.runIf(hasChromium)('the app', () => {
   let app: OpenedApp;

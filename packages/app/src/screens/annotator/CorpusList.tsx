@@ -48,6 +48,11 @@ interface TableProps {
 }
 
 function CorpusTable({ corpora, annotator, onChanged }: TableProps) {
+  const labelsOfOthers = ({ labelled }: Corpus) =>
+    Object.entries(labelled)
+      .filter(([name]) => name !== annotator)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ');
   return (
     <Table
       caption="Corpora"
@@ -70,14 +75,9 @@ function CorpusTable({ corpora, annotator, onChanged }: TableProps) {
             <ShareDone done={labelled[annotator] ?? 0} all={pages} label="pages labelled" />
           ),
         },
-        {
-          title: 'Others',
-          cell: ({ labelled }) =>
-            Object.entries(labelled)
-              .filter(([name]) => name !== annotator)
-              .map(([name, count]) => `${name} ${count}`)
-              .join(', ') || '–',
-        },
+        ...(corpora.every(corpus => labelsOfOthers(corpus) === '')
+          ? []
+          : [{ title: 'Others', cell: labelsOfOthers }]),
         {
           title: 'Actions',
           cell: ({ name, title, pages }) => (

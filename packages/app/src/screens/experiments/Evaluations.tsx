@@ -154,7 +154,7 @@ function RunPlots({ run }: { run: EvaluationWithPlots }) {
         />
       </div>
       <p class="hint">
-        {pages} pages, {measure}, corpus digest {digest.slice(0, 12)}
+        {pages} {pages === 1 ? 'page' : 'pages'}, {measure}, corpus digest {digest.slice(0, 12)}
       </p>
       <WorstPages run={run} />
       <Plots plots={plots} />
