@@ -1,4 +1,3 @@
-import type { Account } from '../article/article.js';
 import { BLOCK_KINDS } from '../blocks/blocks.js';
 import { NO_ANCESTOR } from '../features/families/columns.js';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
@@ -10,6 +9,13 @@ interface Measured {
   readonly kind: number;
   readonly words: number;
   readonly isProse: boolean;
+}
+
+/** Log-odds of the decision, as in an `Account`. */
+interface Outcome {
+  readonly score: number;
+  readonly cut: number;
+  readonly records: number;
 }
 
 /** Most reasons in a sentence. Set by hand. */
@@ -40,12 +46,12 @@ const NAMES: Readonly<Partial<Record<(typeof BLOCK_KINDS)[number], string>>> = {
 export function reasonsInWords(
   groups: readonly GroupSum[],
   kept: boolean,
-  { score, cut, records }: Account,
+  { score, cut, records }: Outcome,
 ): string {
   const sign = kept ? 1 : -1;
   const found: string[] = [];
   const named = new Set<string>();
-  for (const { weight, members } of groups.toSorted((a, b) => sign * (b.weight - a.weight))) {
+  for (const { weight, members } of [...groups].sort((a, b) => sign * (b.weight - a.weight))) {
     if (weight * sign <= 0 || found.length === MOST_CLAUSES) break;
     const supporting = members.filter(member => member.weight * sign > 0);
     for (const { feature, value } of supporting) {
