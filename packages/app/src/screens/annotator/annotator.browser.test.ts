@@ -169,27 +169,6 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     },
   );
 
-  itInRelease('steps over icons, returns to doubtful labels, and counts them at once', async () => {
-    const icons = NEWS_PAGE.replaceAll('<a href', '<svg width=9 height=9><path d="M0 0h9"/></svg><a href');
-    const [id] = await addCorpus(app, { name: 'icons' }, [icons, OTHER_PAGE]);
-    const { page } = await openLabelling(app, 'icons', id!);
-    await page.getByRole('button', { name: /^Accept all \d+/ }).waitFor();
-    const selected = page.frameLocator('iframe').locator('[data-pith-mark-selected]');
-    for (let i = 0; i < 4; i++) {
-      await press(page, 'X');
-      expect(await selected.innerText()).toMatch(/\w/);
-    }
-    await press(page, 'C');
-    expect(await selected.evaluate(own => own.localName)).toMatch(/^(?:p|h1|h2|li|figcaption)$/);
-    await press(page, 'A', 'Q');
-    const doubtful = await selectedNode(page);
-    await press(page, 'Q');
-    expect(await selectedNode(page)).not.toBe(doubtful);
-    await press(page, 'D');
-    await page.getByRole('link', { name: 'icons' }).click();
-    await page.getByText('1 of 2 done').waitFor();
-  });
-
   const heldAfter = async (page: Page, id: string) => {
     await saved(page);
     return await storedLabels(app.server.address, id, 'local');

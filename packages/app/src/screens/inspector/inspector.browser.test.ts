@@ -306,21 +306,6 @@ describe.runIf(hasChromium)('the inspector', () => {
     await context.close();
   });
 
-  itInRelease('stays readable without the style sheets of the page, under a toolbar of one row', async () => {
-    const html = newsPage()
-      .replace('</head>', '<link rel="stylesheet" href="https://ebb.example/a.css"></head>')
-      .replace('<main>', '<main style="background:navy;color:#000080" bgcolor="#000080">');
-    const { page, context, frame } = await inspect(await keepView(html));
-    const colours = await frame.evaluate(() => {
-      const { color, backgroundColor } = getComputedStyle(document.querySelector('main')!);
-      return [color, backgroundColor];
-    });
-    expect(colours).toEqual(['rgb(28, 31, 35)', 'rgb(255, 255, 255)']);
-    const bar = await page.getByRole('toolbar', { name: 'Inspector' }).boundingBox();
-    expect(bar!.height).toBeLessThan(90);
-    await context.close();
-  });
-
   itInRelease('selects the clicked block', async () => {
     const view = await keepView(newsPage());
     const { page, context } = await inspect(view);
