@@ -21,6 +21,7 @@ describe('evidenceInWords', () => {
     ['words since title', -1, 'not after the title'],
     ['blocks since title', -3, '3 blocks before the title'],
     ['steps down to lead', 1, 'from the shared element 1 level down to the first running text'],
+    ['steps down to core', 0, 'the main text is around it'],
     ['+1: same path', 1, 'the block after it: in the same kind of place'],
     ['parent path: words a block', 9, 'blocks inside elements like its parent: 9 words per block'],
     ['in trunk', 1, 'in the main part of the page'],

@@ -123,14 +123,18 @@ const PATTERNS: readonly (readonly [pattern: RegExp, words: (name: string, value
     (mark, steps) =>
       steps >= NO_ANCESTOR
         ? `no element shared with ${MARKS[mark]!}`
-        : `${levels(steps)} up to an element shared with ${MARKS[mark]!}`,
+        : steps === 0
+          ? `its element is around ${MARKS[mark]!}`
+          : `${levels(steps)} up to an element shared with ${MARKS[mark]!}`,
   ],
   [
     /^steps down to (title|top|trunk|core|lead)$/,
     (mark, steps) =>
       steps >= NO_ANCESTOR
         ? `no way down to ${MARKS[mark]!}`
-        : `from the shared element ${levels(steps)} down to ${MARKS[mark]!}`,
+        : steps === 0
+          ? `${MARKS[mark]!} is around it`
+          : `from the shared element ${levels(steps)} down to ${MARKS[mark]!}`,
   ],
 ];
 
