@@ -182,7 +182,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await page.getByRole('link', { name: 'Another page' }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page-input');
     for (let i = 0; i < 7; i++)
-      await app.server.post('/v1/extract', { html: newsPage(`quay ${i}`), keepView: true });
+      await app.server.post('/v1/extract', { html: newsPage(`weir ${i}`), keepView: true });
     await page.goto(`${app.server.address}/#/inspect?url=`);
     const recent = page.getByRole('region', { name: 'Recent pages' });
     await recent.getByLabel('Search recent pages').fill('the sluice');
