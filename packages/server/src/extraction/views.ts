@@ -51,9 +51,7 @@ export class Views {
   }
 
   async find(id: string): Promise<SourcePage | undefined> {
-    const kept = this.#pages.get(id);
-    if (kept !== undefined) return kept;
-    const page = await readViewBytes(this.#store, id);
+    const page = this.#pages.get(id) ?? (await readViewBytes(this.#store, id));
     if (page === undefined) return undefined;
     await changeView(this.#store, id, { opened: new Date().toISOString() });
     this.#pages.set(id, page);

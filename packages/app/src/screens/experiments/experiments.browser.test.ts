@@ -97,7 +97,7 @@ describe.runIf(hasChromium)('experiments', () => {
     await table.waitFor();
     const rows = await table.locator('tbody tr').allInnerTexts();
     // Scores on pages that a model was trained on are marked.
-    expect(rows.map(row => row.split('\t')[0]!.replace(/\s+/, ' ')).sort()).toEqual([
+    expect(rows.map(row => row.split('\t')[0]!.replace(/\s+/g, ' ').trim()).sort()).toEqual([
       'Tides training pages',
       'default',
       'readability',
