@@ -156,7 +156,8 @@ const PLAIN: ReadonlyMap<string, Wording> = new Map<string, Wording>(
     'link density': (value: number) => `${share(value)} of the words are links`,
     'formatted share': (value: number) => `${share(value)} of the words are bold or italic`,
     'capital share': (value: number) => `${share(value)} of the letters are capitals`,
-    'sentence ends': (value: number) => (value === 1 ? '1 sentence ends' : `${number(value)} sentences end`),
+    'sentence ends': (value: number) =>
+      value === 1 ? '1 sentence ends' : `${value === 0 ? 'no' : number(value)} sentences end`,
     'sentence ends a word': (value: number) =>
       value > 0 ? `a sentence of ${number(1 / value)} words` : 'no whole sentence',
     'symbols a word': (value: number) => `${number(value)} symbols per word`,
@@ -319,7 +320,7 @@ function proseDistance(value: number, side: string, since: string): string {
 const inOrOut = (value: number) => (value > 0 ? 'in' : 'outside');
 
 function counted(value: number, noun: string, rest = '', plural = `${noun}s`): string {
-  return `${number(value)} ${value === 1 ? noun : plural}${rest}`;
+  return `${value === 0 ? 'no' : number(value)} ${value === 1 ? noun : plural}${rest}`;
 }
 
 function share(value: number): string {

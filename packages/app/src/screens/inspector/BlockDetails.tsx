@@ -22,7 +22,7 @@ export function BlockDetails({ decision, labels, page, other, names, onToggle }:
     );
   return (
     <div class="column details">
-      <div class="spread">
+      <div class="details-head">
         <Verdict decision={decision} name={names?.[0]} />
         {onToggle && (
           <Button onClick={onToggle} title="(x)">
@@ -52,7 +52,8 @@ export function BlockDetails({ decision, labels, page, other, names, onToggle }:
 
 /** Why a block was kept or left out, without the outcome. */
 export function reasonOf({ summary, reason }: Decision): string {
-  return summary === undefined ? reason : summary.slice(summary.indexOf(': ') + 2);
+  const words = summary === undefined ? reason : summary.slice(summary.indexOf(': ') + 2);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function Verdict({ decision, name }: { decision: Decision; name?: string | undefined }) {

@@ -49,7 +49,7 @@ export function Side(props: SideProps) {
   ];
   return (
     <div class="fill inspector-side">
-      <div class="column side-filter">
+      <div class="row side-filter">
         <Segments<Filter>
           label="Blocks to list"
           value={props.filter}

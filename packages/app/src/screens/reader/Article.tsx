@@ -69,13 +69,21 @@ function CleanArticle({
   // The title is shown above the tabs, so it is removed here unless the reader wants it in the text.
   const title = includes(options, 'title') ? undefined : article.title;
   const prose = { html: outputs?.html ?? '', pictures, title, language, direction };
+  const isFilled = article.needsRendering || article.notContent === 'no text';
   return (
     <article class="article">
-      {article.notContent !== undefined && !article.needsRendering && (
+      {article.notContent !== undefined && !isFilled && (
         <Notice kind="warning" title={`This looks like ${article.notContent}, not like a page to read.`} />
       )}
-      {article.needsRendering && (
-        <Notice kind="warning" title="This page is filled in by scripts and has little text without them.">
+      {isFilled && (
+        <Notice
+          kind="warning"
+          title={
+            article.needsRendering
+              ? 'This page is filled in by scripts and has little text without them.'
+              : 'This page has no text. Scripts may fill it in a browser.'
+          }
+        >
           <p>
             <RenderButton kind="primary" onRender={onRender} />
           </p>
