@@ -40,6 +40,15 @@ describe.runIf(hasChromium)('the app', () => {
     await context.close();
   });
 
+  it('explains problems in whole sentences, without options, routes or fields', async () => {
+    const { page, context } = await app.open('#/read?url=http%3A%2F%2F127.0.0.1%3A8080%2Fstory');
+    const message = await page.getByRole('alert').innerText();
+    expect(message).toMatch(/not a public address/);
+    for (const line of message.split(/\n+/)) expect(line).toMatch(/^[A-Z].*\.$/);
+    expect(message).not.toMatch(/--\w|\/v1\/|PITH_|keepView|allowPrivate/);
+    await context.close();
+  });
+
   it('can be used by keyboard alone', async () => {
     const { page, context, errors } = await app.open();
     await page.getByRole('heading', { level: 1 }).waitFor();
