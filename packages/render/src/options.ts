@@ -1,9 +1,12 @@
 import type { AddressRule, ResolveHost } from '@webpith/fetch';
 import { RenderError } from './errors.js';
 
-export const WAITS = ['dom', 'load', 'idle'] as const;
+export const WAITS = ['dom', 'load', 'idle', 'text'] as const;
 
-/** `dom`: HTML parsed; `load`: also styles, images and frames; `idle`: also no request for half a second. */
+/**
+ * `dom`: HTML parsed; `load`: also styles, images and frames; `idle`: also no request for half a second; `text`: loaded,
+ * no script requests anything, and the text has not changed for half a second, or longer if there is little of it.
+ */
 export type Wait = (typeof WAITS)[number];
 
 export interface RenderOptions {
@@ -28,6 +31,8 @@ export interface RenderOptions {
   /** Treats text in iframes as part of the page. Default: false. */
   readonly readFrames?: boolean;
   readonly screenshot?: boolean;
+  /** Adds `hidden` to elements in the HTML that the styles of the page hide. Default: false. */
+  readonly markHidden?: boolean;
   /** Aborts with a RenderError `stopped`. */
   readonly signal?: AbortSignal | undefined;
   /** Addresses that may be connected to; overrides `allowPrivate`. */

@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, CDPSession, Page, Response } from 'playwright-core';
+import { setTimeout } from 'node:timers/promises';
+import type { Browser, BrowserContext, CDPSession, Page, Request, Response } from 'playwright-core';
 import { crash, hasCrashed, navigationError, RenderError, refusal } from './errors.js';
 import { type Guard, openGuard } from './guard.js';
 import { type RenderOptions, renderDefaults, type Wait } from './options.js';
@@ -74,23 +75,55 @@ const LOAD_STATES = {
   dom: 'domcontentloaded',
   load: 'load',
   idle: 'networkidle',
+  text: 'load',
 } as const satisfies Record<Wait, string>;
 
 async function navigate(page: Page, address: string, guard: Guard, options: RenderOptions): Promise<boolean> {
   const { wait, patience, timeout } = { ...renderDefaults, ...options };
+  const requests = wait === 'text' ? watchRequests(page) : undefined;
   try {
     await page.goto(address, { waitUntil: 'commit', timeout });
   } catch (cause) {
     throw navigationError(address, guard, cause);
   }
+  const deadline = Date.now() + Math.min(patience, timeout);
   const waited = page.waitForLoadState(LOAD_STATES[wait], { timeout: Math.min(patience, timeout) });
   return await waited.then(
-    () => true,
+    () => (requests === undefined ? true : textSettles(page, requests, deadline)),
     error => {
       if (error instanceof Error && error.name === 'TimeoutError') return false;
       throw hasCrashed(error) ? crash(error) : error;
     },
   );
+}
+
+/** Milliseconds without a change after which a text has settled: a short text may be a page that is still empty. */
+const QUIET = { short: 2_000, long: 500 };
+/** Characters of a short text. */
+const SHORT = 300;
+const POLL = 100;
+
+/** Requests of scripts that have not been answered. */
+function watchRequests(page: Page): ReadonlySet<Request> {
+  const pending = new Set<Request>();
+  page.on('request', request => {
+    if (/^(?:fetch|xhr|script)$/.test(request.resourceType())) pending.add(request);
+  });
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', request => pending.delete(request));
+  return pending;
+}
+
+/** Waits until scripts have stopped filling the page; false if they had not by the deadline. */
+async function textSettles(page: Page, pending: ReadonlySet<Request>, deadline: number): Promise<boolean> {
+  let [length, since] = [-1, 0];
+  for (let now = Date.now(); now < deadline; now = Date.now()) {
+    const next = await page.evaluate<number>('document.body?.innerText.length ?? 0');
+    if (next !== length || pending.size > 0) [length, since] = [next, now];
+    else if (now - since >= (length < SHORT ? QUIET.short : QUIET.long)) return true;
+    await setTimeout(POLL);
+  }
+  return false;
 }
 
 interface NavigationWatch {

@@ -101,27 +101,34 @@ function problemOfPackage(name: string, code: string, message: string, cause?: u
   if (problem === undefined) return undefined;
   const ends = [message.indexOf('; '), message.indexOf('. ')].filter(at => at > 0);
   const end = ends.length === 0 ? message.length : Math.min(...ends);
-  const remedy = message.slice(end + 2);
-  return new Problem(problem, sentence(message.slice(0, end)), remedyFor(problem, isForeign, remedy), {
-    cause,
-  });
+  const found = message.slice(0, end);
+  const what = NOT_FOR_CALLERS.test(found) ? 'The server is not set up for this.' : sentence(found);
+  return new Problem(problem, what, remedyFor(problem, isForeign, message.slice(end + 2)), { cause });
 }
+
+/** Command-line options and environment variables, which callers of the server cannot set. */
+const NOT_FOR_CALLERS = /(?:^|\s)--\w|\bPITH_[A-Z]/;
 
 /** Replaces remedies that name options of the packages that fetch and render, which callers of the server cannot set. */
 function remedyFor(code: ProblemCode, isForeign: boolean, remedy: string): string {
-  return (isForeign ? REMEDIES[code] : undefined) ?? (sentence(remedy) || 'Change the request.');
+  const isHidden = isForeign || NOT_FOR_CALLERS.test(remedy);
+  return (isHidden ? REMEDIES[code] : undefined) ?? (sentence(remedy) || 'Change the request.');
 }
 
 const REMEDIES: Partial<Record<ProblemCode, string>> = {
   'took-too-long': 'Try again later, or ask the administrator of the server to raise the time limit.',
   'too-large': 'Choose a smaller page, or ask the administrator of the server to raise the limit.',
   forbidden: 'Choose a public address. This server does not fetch pages from private ones.',
+  unavailable:
+    'Ask the administrator of the server to install Chromium, or read the page without rendering it.',
 };
 
 function sentence(text: string): string {
   if (text === '') return '';
-  const isWord = !text.split(' ', 1)[0]!.includes('/');
-  const start = isWord ? `${text[0]!.toUpperCase()}${text.slice(1)}` : text;
+  // The name of a host or an address cannot start with a capital letter.
+  const first = text.split(' ', 1)[0]!;
+  const begun = first.includes('/') ? `The page ${text}` : first.includes('.') ? `The host ${text}` : text;
+  const start = `${begun[0]!.toUpperCase()}${begun.slice(1)}`;
   return '.!?…'.includes(start.at(-1)!) ? start : `${start}.`;
 }
 

@@ -6,6 +6,7 @@ import { answerInvalidHttp, installErrorHandlers, sendProblem } from './answer-p
 import { authenticate } from './auth/authenticate.js';
 import { shownStore } from './auth/tokens.js';
 import { handleBodies } from './bodies/bodies.js';
+import { compressResponses } from './compress.js';
 import { measureRequests } from './metrics.js';
 import { describeApi } from './openapi.js';
 import { addressOf, ServerError, type ServerOptions, serverDefaults } from './options.js';
@@ -101,6 +102,7 @@ async function buildServer(services: Services): Promise<Api> {
   installErrorHandlers(plain);
   handleBodies(plain, { whole: options.timeLimit, line: idleLimit });
   addSafetyHeaders(plain);
+  compressResponses(plain);
   measureRequests(plain, services.metrics);
   await limitRates(plain, options);
   if (options.cors.length > 0)

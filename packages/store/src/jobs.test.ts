@@ -8,8 +8,6 @@ import {
   listModels,
   modelData,
   modelPlots,
-  promotedModel,
-  promoteModel,
   readEvaluation,
   readStoredModel,
   removeEvaluation,
@@ -51,7 +49,7 @@ onBothDatabases(address => {
     await store.close();
   });
 
-  it('stores models and promotes one per method', async () => {
+  it('stores models', async () => {
     const store = await openStore(address());
     const head = { name: 'M', method: 'swarm', corpus: 'news', pages: 3, createdBy: 'ann' };
     for (const id of ['m1', 'm2']) await addModel(store, { ...head, id, plots, data: { weights: [1, 2] } });
@@ -62,18 +60,11 @@ onBothDatabases(address => {
     ]);
     expect(await modelData(store, 'm1')).toEqual({ weights: [1, 2] });
     expect([await modelPlots(store, 'm1'), await modelPlots(store, 'none')]).toEqual([plots, undefined]);
-    expect(await promotedModel(store, 'swarm')).toBeUndefined();
-    for (const id of ['m1', 'm2']) expect(await promoteModel(store, id)).toBe(true);
-    expect(await promotedModel(store, 'swarm')).toBe('m2');
     expect(await readStoredModel(store, 'm2')).toMatchObject({
       ...head,
       name: 'again',
-      promoted: true,
       metrics: { f1: 1 },
     });
-    await promoteModel(store, 'm2', false);
-    expect(await promotedModel(store, 'swarm')).toBeUndefined();
-    expect(await promoteModel(store, 'none')).toBe(false);
     expect([await removeModel(store, 'm1'), await removeModel(store, 'm1')]).toEqual([true, false]);
     await store.close();
   });

@@ -16,28 +16,16 @@ export interface StoredModel {
   readonly created: string;
   readonly createdBy: string;
   readonly metrics?: unknown;
-  /** True if the model is the one used for its method. */
-  readonly promoted: boolean;
 }
 
-export interface NewModel extends Omit<StoredModel, 'created' | 'promoted'> {
+export interface NewModel extends Omit<StoredModel, 'created'> {
   readonly plots: readonly StoredPlot[];
   readonly data: unknown;
 }
 
-const HEAD = [
-  'id',
-  'name',
-  'method',
-  'corpus',
-  'pages',
-  'created',
-  'created_by',
-  'metrics',
-  'promoted',
-] as const;
+const HEAD = ['id', 'name', 'method', 'corpus', 'pages', 'created', 'created_by', 'metrics'] as const;
 
-/** Adds or replaces a model. A replaced model is no longer promoted. */
+/** Adds or replaces a model. */
 export async function addModel({ db }: Store, model: NewModel): Promise<void> {
   const { createdBy, metrics, plots, data, ...own } = model;
   const row = {
@@ -45,6 +33,7 @@ export async function addModel({ db }: Store, model: NewModel): Promise<void> {
     created: new Date().toISOString(),
     created_by: createdBy,
     metrics: metrics === undefined ? null : JSON.stringify(metrics),
+    // No longer used: one setting of the server names the model.
     promoted: 0,
     plots: JSON.stringify(plots),
     data: JSON.stringify(data),
@@ -76,41 +65,18 @@ export async function modelPlots({ db }: Store, id: string): Promise<StoredPlot[
   return row && (JSON.parse(row.plots) as StoredPlot[]);
 }
 
-/** Sets whether a model is the one used for its method. Returns false if the model does not exist. */
-export async function promoteModel({ db }: Store, id: string, promoted = true): Promise<boolean> {
-  return await db.transaction().execute(async change => {
-    const model = await change.selectFrom('model').select('method').where('id', '=', id).executeTakeFirst();
-    if (!model) return false;
-    if (promoted)
-      await change.updateTable('model').set({ promoted: 0 }).where('method', '=', model.method).execute();
-    await change
-      .updateTable('model')
-      .set({ promoted: promoted ? 1 : 0 })
-      .where('id', '=', id)
-      .execute();
-    return true;
-  });
-}
-
-/** Id of the model used for a method, if one was promoted. */
-export async function promotedModel({ db }: Store, method: string): Promise<string | undefined> {
-  const query = db.selectFrom('model').select('id').where('method', '=', method).where('promoted', '=', 1);
-  return (await query.executeTakeFirst())?.id;
-}
-
 export async function removeModel({ db }: Store, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('model').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 /** All columns but the large ones. */
-type HeadRow = Omit<ModelTable, 'plots' | 'data'>;
+type HeadRow = Omit<ModelTable, 'promoted' | 'plots' | 'data'>;
 
-function fromRow({ created_by, metrics, promoted, ...row }: HeadRow): StoredModel {
+function fromRow({ created_by, metrics, ...row }: HeadRow): StoredModel {
   return {
     ...row,
     createdBy: created_by,
-    promoted: promoted === 1,
     metrics: metrics === null ? undefined : (JSON.parse(metrics) as unknown),
   };
 }

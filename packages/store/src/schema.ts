@@ -139,7 +139,7 @@ export interface JobTable extends Row<Omit<StoredJob, 'options' | 'createdBy' | 
   readonly checkpoint: string | null;
 }
 
-export interface ModelTable extends Omit<StoredModel, 'createdBy' | 'metrics' | 'promoted'> {
+export interface ModelTable extends Omit<StoredModel, 'createdBy' | 'metrics'> {
   readonly created_by: string;
   readonly metrics: string | null;
   /** 1 if the model is used for its method. */

@@ -32,8 +32,8 @@ onBothDatabases(address => {
     expect((await listViews(again, { createdBy: 'ada' })).map(({ id }) => id)).toEqual(['a']);
     expect((await viewsWhere(again, url => url.includes('a.test'))).map(({ id }) => id)).toEqual(['a']);
     expect(await changeView(again, 'none', { title: 'x' })).toBe(false);
-    expect(await removeViews(again, 'bob', 'a')).toBe(0);
-    expect(await removeViews(again, 'ada')).toBe(1);
+    expect(await removeViews(again, 'bob', 'a')).toEqual([]);
+    expect(await removeViews(again, 'ada')).toEqual(['a']);
     expect(await readView(again, 'a')).toBeUndefined();
     await again.close();
   });

@@ -3,6 +3,12 @@ import { present } from './rows.js';
 import type { PageViewTable } from './schema.js';
 import type { Store } from './store.js';
 
+/** A stored copy of a page. */
+export interface ViewVersion {
+  readonly view: string;
+  readonly created: string;
+}
+
 export interface StoredView {
   /** Random: everyone who has it can read the page. */
   readonly id: string;
@@ -16,6 +22,11 @@ export interface StoredView {
   readonly created: string;
   /** Time when the page was last opened. */
   readonly opened: string;
+}
+
+/** A page in a reader's history: its latest version, and all versions of its address, latest first. */
+export interface ReadPage extends StoredView {
+  readonly versions: readonly ViewVersion[];
 }
 
 /** Blocks that a reader added and removed, each by the id of one of its text nodes. */
@@ -84,7 +95,31 @@ export async function addView({ db }: Store, view: NewView, limits: ViewLimits):
   if (ids.length > 0) await db.deleteFrom('page_view').where('id', 'in', ids).execute();
 }
 
-/** A reader's history, most recently opened first. */
+/** The latest version of a page in a reader's history: by address or, without one, with the same content. */
+export async function sameView(
+  { db }: Store,
+  { createdBy, url, bytes }: Pick<NewView, 'createdBy' | 'url' | 'bytes'>,
+): Promise<{ readonly view: StoredView; readonly isEqual: boolean } | undefined> {
+  const own = db
+    .selectFrom('page_view')
+    .select([...HEAD, 'content'])
+    .where('created_by', '=', createdBy);
+  const same =
+    url === undefined
+      ? own.where('url', 'is', null).where('bytes', '=', bytes.length)
+      : own.where('url', '=', url);
+  const rows = await same
+    .orderBy('created', 'desc')
+    .limit(url === undefined ? 20 : 1)
+    .execute();
+  for (const { content, ...row } of rows) {
+    const isEqual = row.bytes === bytes.length && gunzipSync(content).equals(bytes);
+    if (isEqual || url !== undefined) return { view: fromRow(row), isEqual };
+  }
+  return undefined;
+}
+
+/** A reader's history, most recently opened first; one entry for each address. */
 export async function listViews(
   { db }: Store,
   {
@@ -92,15 +127,28 @@ export async function listViews(
     url,
     limit = 100,
   }: { readonly createdBy: string; readonly url?: string | undefined; readonly limit?: number },
-): Promise<StoredView[]> {
+): Promise<ReadPage[]> {
   let rows = db
     .selectFrom('page_view')
     .select(HEAD)
     .where('created_by', '=', createdBy)
-    .orderBy('opened', 'desc')
-    .limit(limit);
+    .orderBy('created', 'desc');
   if (url !== undefined) rows = rows.where('url', '=', url);
-  return (await rows.execute()).map(fromRow);
+  const pages = new Map<string, StoredView[]>();
+  for (const view of (await rows.execute()).map(fromRow)) {
+    const address = view.url ?? view.id;
+    const known = pages.get(address);
+    if (known === undefined) pages.set(address, [view]);
+    else known.push(view);
+  }
+  return [...pages.values()]
+    .map(views => {
+      const versions = views.map(({ id, created }) => ({ view: id, created }));
+      const opened = views.reduce((latest, view) => (view.opened > latest ? view.opened : latest), '');
+      return { ...views[0]!, opened, versions };
+    })
+    .sort((a, b) => (a.opened < b.opened ? 1 : -1))
+    .slice(0, limit);
 }
 
 /** All history entries whose URL passes a test. */
@@ -155,11 +203,16 @@ export async function changeView({ db }: Store, id: string, change: ViewChange):
   return numUpdatedRows > 0n;
 }
 
-/** Removes one page or all pages from a reader's history. Returns the number removed. */
-export async function removeViews({ db }: Store, createdBy: string, id?: string): Promise<number> {
+/** Removes one page, with all its versions, or all pages from a reader's history. Returns the removed views. */
+export async function removeViews(store: Store, createdBy: string, id?: string): Promise<string[]> {
+  const { db } = store;
+  const page = id === undefined ? undefined : await readView(store, id);
+  if (id !== undefined && page === undefined) return [];
   let query = db.deleteFrom('page_view').where('created_by', '=', createdBy);
-  if (id !== undefined) query = query.where('id', '=', id);
-  return Number((await query.executeTakeFirst()).numDeletedRows);
+  if (page !== undefined) {
+    query = page.url === undefined ? query.where('id', '=', page.id) : query.where('url', '=', page.url);
+  }
+  return (await query.returning('id').execute()).map(row => row.id);
 }
 
 type HeadRow = Pick<PageViewTable, (typeof HEAD)[number]>;

@@ -139,6 +139,39 @@ describe('suggestions', () => {
   });
 });
 
+describe('steps through a labelled page', () => {
+  const suggested = run(
+    begin({ ...CONTENT, rest: 'noise' } as typeof CONTENT),
+    actions.setSuggestions(
+      suggestionsOf([
+        { node: 6, label: 'noise', probability: 0.9 },
+        { node: 11, label: 'noise', probability: 0.8 },
+        { node: 13, label: 'content', probability: 0.7 },
+        { node: 15, label: 'content', probability: 0.6 },
+        { node: 19, label: 'noise', probability: 0.95 },
+      ]),
+    ),
+  ).session;
+
+  it('select whole paragraphs of content', () => {
+    expect(run(suggested, actions.stepToContent).node).toBe(12);
+    expect(run(suggested, actions.stepToContent, actions.stepToContent).messages.at(-1)).toBe(
+      'There is no other content.',
+    );
+  });
+
+  it('skip what has no text on the way to the next change', () => {
+    expect(run(suggested, on(15), actions.stepToChange).node).toBe(19);
+    expect(run(suggested, on(6), actions.stepToChange).node).toBe(13);
+  });
+
+  it('return to the least certain suggestions after all were accepted', () => {
+    const accepted = run(suggested, actions.acceptAll()).session;
+    expect(run(accepted, actions.stepToUncertain).node).toBe(15);
+    expect(run(accepted, actions.stepToUncertain, actions.stepToUncertain).node).toBe(13);
+  });
+});
+
 describe('text', () => {
   it('is selected by key and labelled', () => {
     const { session, server, messages } = run(

@@ -10,7 +10,7 @@ import {
   type Suggestions,
   suggestionsInside,
 } from './labels.js';
-import { type Direction, walk, walkLeaves } from './outline.js';
+import { type Direction, type OutlineNode, walk, walkLeaves } from './outline.js';
 import {
   type Action,
   counted,
@@ -186,33 +186,62 @@ function labelAt(session: Session, leaf: number): string | undefined {
   return effective[leaf]?.label ?? session.suggestions.get(node)?.label;
 }
 
+/** Selects the whole paragraph around the next leaf with a content label. */
 export const stepToContent: Action = session => {
+  const { nodes, leaves } = session.outline;
   const { rest } = session.labelSet;
-  return jump(session, 'content', leaf => {
+  const isContent = (leaf: number) => {
     const label = labelAt(session, leaf);
     return label !== undefined && label !== rest;
-  });
+  };
+  // From a paragraph, the search begins after its last leaf.
+  const { end } = nodes[session.selected]!;
+  const last = leaves.findLast(leaf => leaf >= session.selected && leaf < end) ?? session.selected;
+  const found = jump({ ...session, selected: last }, 'content', isContent);
+  let paragraph = found.session.selected;
+  if (paragraph === last) return { ...found, session };
+  for (
+    let up = nodes[paragraph]!.parent;
+    up >= 0 && isParagraph(nodes[paragraph]!) === false;
+    up = nodes[up]!.parent
+  ) {
+    if (
+      !leaves.every(leaf => leaf < up || leaf >= nodes[up]!.end || isContent(leaf) || !hasText(nodes[leaf]!))
+    )
+      break;
+    paragraph = up;
+  }
+  if (paragraph === session.selected) return { session, message: 'There is no other content.' };
+  return select(paragraph)(session);
 };
 
-/** Selects the next leaf whose label differs from that of the leaf before it. */
+const PARAGRAPHS = /^(?:p|h[1-6]|li|pre|blockquote|figcaption|caption|td|th|dt|dd|div|section|article|main)$/;
+const isParagraph = ({ tag }: OutlineNode) => PARAGRAPHS.test(tag);
+const hasText = ({ kind, element }: OutlineNode) =>
+  kind === 'text' && /[\p{L}\p{N}]/u.test(element.textContent ?? '');
+
+/** Selects the next leaf with text whose label differs from that of the text before it. */
 export const stepToChange: Action = session => {
-  const { leaves } = session.outline;
-  return jump(session, 'change', leaf => {
-    const before = leaves[leaves.indexOf(leaf) - 1];
-    return before !== undefined && labelAt(session, before) !== labelAt(session, leaf);
-  });
+  const { nodes, leaves } = session.outline;
+  const texts = leaves.filter(leaf => hasText(nodes[leaf]!));
+  const changes = new Set(
+    texts.filter((leaf, i) => i > 0 && labelAt(session, texts[i - 1]!) !== labelAt(session, leaf)),
+  );
+  return jump(session, 'change', leaf => changes.has(leaf));
 };
 
-function jump(session: Session, target: string, passes: (leaf: number) => boolean, way: 1 | -1 = 1) {
+function jump(session: Session, target: string, passes: (leaf: number) => boolean, way: 1 | -1 = 1): Outcome {
   const index = walkLeaves(session.outline, session.selected, way, passes);
   if (index === session.selected) return { session, message: `There is no other ${target}.` };
   return select(index)(session);
 }
 
-/** Selects the node with the least certain suggestion; repeated calls continue in order of certainty. */
+/**
+ * Selects the node with the least certain suggestion, accepted or not; repeated calls continue in order of certainty.
+ */
 export const stepToUncertain: Action = session => {
-  const open = viewOf(session)
-    .open.filter(({ probability }) => probability !== undefined)
+  const open = [...session.suggestions.values()]
+    .filter(({ node, probability }) => probability !== undefined && session.outline.at.has(node))
     .sort((a, b) => a.probability! - b.probability! || a.node - b.node);
   if (open.length === 0) return { session, message: 'There are no suggestions.' };
   const here = session.outline.nodes[session.selected]!.node;

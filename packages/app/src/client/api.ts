@@ -15,6 +15,7 @@ import { apiPath, request } from './request.js';
 export type {
   Corrections,
   Decision,
+  Evidence,
   ExtractedArticle,
   ExtractResult,
   FactDecision,

@@ -36,32 +36,12 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'POST jobs': 'Starting the job',
 };
 const DOING: Readonly<Record<string, string>> = { GET: 'Loading', PUT: 'Saving', DELETE: 'Removing' };
-/** Nouns for parts of API paths; the last match is used. */
-const THINGS: Readonly<Record<string, string>> = {
-  views: 'recent pages',
-  'site-rules': 'site rules',
-  feedback: 'reports',
-  corpora: 'corpora',
-  pages: 'pages',
-  labels: 'labels',
-  'label-sets': 'labels',
-  suggestions: 'suggestions',
-  uncertainty: 'the certainty of each page',
-  agreement: 'the agreement of annotators',
-  models: 'models',
-  evaluations: 'runs',
-  jobs: 'jobs',
-  methods: 'methods',
-  settings: 'settings',
-  session: 'your account',
-  tokens: 'tokens',
-};
 
+/** `Loading site rules` for a request of `/v1/site-rules`. */
 export function describeRequest(method: string, path: string): string {
   const parts = path.split('/').slice(2);
-  const thing = parts.findLast(part => Object.hasOwn(THINGS, part));
+  const thing = parts.findLast(part => /^[a-z-]+$/.test(part)) ?? 'data';
   return (
-    ACTIONS[`${method} ${parts.join('/')}`] ??
-    `${DOING[method] ?? 'Sending'} ${thing === undefined ? 'data' : THINGS[thing]}`
+    ACTIONS[`${method} ${parts.join('/')}`] ?? `${DOING[method] ?? 'Sending'} ${thing.replaceAll('-', ' ')}`
   );
 }

@@ -1,35 +1,35 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageSource } from '../client/api.js';
 import { asProblem, type RequestProblem } from '../client/request.js';
 import { withWaiting } from '../client/waiting.js';
 import { Button } from '../ui/controls.js';
 import { ProblemNotice } from '../ui/messages.js';
 import { EXAMPLES, type ExamplePage, sourceFromFile, sourceFromText } from './source.js';
-import { openPage } from './views.js';
+import { type OpenedPage, openPage } from './views.js';
 import './page-input.css';
 
 interface Props {
   readonly action: string;
-  /** Called when the server has stored the page; `url` is set if the server fetched it. */
-  readonly onOpened: (view: string, url?: string) => void;
+  readonly onOpened: (page: OpenedPage) => void;
+  /** The initial text. */
+  readonly initial?: string;
 }
 
 /** Accepts a page as an address, HTML, a file or an example. */
-export function PageInput({ action, onOpened }: Props) {
-  const [text, setText] = useState('');
+export function PageInput({ action, onOpened, initial = '' }: Props) {
+  const [text, setText] = useState(initial);
   const [busy, setBusy] = useState(false);
   const [dragging, setDragging] = useState(false);
   const [problem, setProblem] = useState<RequestProblem>();
   const chooser = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   const open = async (source: () => PageSource | Promise<PageSource>) => {
     setBusy(true);
     setProblem(undefined);
     try {
-      const page = await source();
-      const view = await openPage(page);
-      if (page.html === undefined && page.bytes === undefined) onOpened(view, page.url);
-      else onOpened(view);
+      onOpened({ view: await openPage(await source()) });
     } catch (error) {
       setProblem(asProblem(error));
     } finally {
@@ -37,7 +37,10 @@ export function PageInput({ action, onOpened }: Props) {
     }
   };
   const submit = () => {
-    if (text.trim() !== '' && !busy) void open(() => sourceFromText(text));
+    if (text.trim() === '' || busy) return;
+    const source = sourceFromText(text);
+    if (source.html === undefined && source.url !== undefined) onOpened({ url: source.url });
+    else void open(() => source);
   };
   const take = (files: FileList | null | undefined) => {
     const file = files?.[0];
@@ -70,6 +73,7 @@ export function PageInput({ action, onOpened }: Props) {
       </label>
       <textarea
         id="page-input"
+        ref={field}
         rows={3}
         spellcheck={false}
         placeholder="Paste an address or HTML, or drop a file here"

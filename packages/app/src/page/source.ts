@@ -5,7 +5,20 @@ export function sourceFromText(text: string): PageSource {
   const pasted = text.trim();
   if (/^https?:\/\/\S+$/i.test(pasted)) return { url: pasted };
   if (/^[^\s<>/]+\.[a-z]{2,}(?:\/\S*)?$/i.test(pasted)) return { url: `https://${pasted}` };
-  return { html: text };
+  return withAddress({ html: text }, text);
+}
+
+/** Only the start of a page is searched for its address. */
+const HEAD_LENGTH = 200_000;
+
+/** A page from the clipboard or a file belongs to the site that it declares, so that it can be corrected like others. */
+function withAddress(source: PageSource, html: string): PageSource {
+  const page = new DOMParser().parseFromString(html.slice(0, HEAD_LENGTH), 'text/html');
+  const declared =
+    page.querySelector('link[rel~="canonical" i]')?.getAttribute('href') ??
+    page.querySelector('meta[property="og:url" i]')?.getAttribute('content') ??
+    '';
+  return /^https?:\/\//i.test(declared) && URL.canParse(declared) ? { ...source, url: declared } : source;
 }
 
 /** The bytes of a file; the server detects the encoding. */
@@ -16,7 +29,8 @@ export async function sourceFromFile(file: Blob): Promise<PageSource> {
     reader.onerror = () => reject(new Error('The file could not be read. Choose it again.'));
     reader.readAsDataURL(file);
   });
-  return { bytes: address.slice(address.indexOf(',') + 1) };
+  const bytes = address.slice(address.indexOf(',') + 1);
+  return withAddress({ bytes }, atob(bytes.slice(0, HEAD_LENGTH)));
 }
 
 export interface ExamplePage {

@@ -3,7 +3,9 @@ import {
   type ExtractOptions,
   type ExtractResult,
   extractPage,
+  listViews,
   type PageSource,
+  type PageView,
 } from '../client/api.js';
 
 /** Options of the first extraction of every page; the reader uses its cached result. */
@@ -25,9 +27,12 @@ export function setLastView(view: string): void {
   last = view;
 }
 
+/** A page to show: a stored one, or the latest version of an address. */
+export type OpenedPage = { readonly view: string } | { readonly url: string };
+
 /** Sends a page to the server, which stores it, and returns its view id. */
-export async function openPage(source: PageSource): Promise<string> {
-  const result = await extractPage(source, { ...READER_DEFAULTS, keepView: true });
+export async function openPage(source: PageSource, render?: true): Promise<string> {
+  const result = await extractPage(source, { ...READER_DEFAULTS, keepView: true, render });
   const { view, article } = result;
   if (view === undefined) throw new Error('The server did not store the page. Try again.');
   remember(keyOf(view, READER_DEFAULTS), result);
@@ -35,6 +40,12 @@ export async function openPage(source: PageSource): Promise<string> {
   // Title for the list of recent pages; failure does not matter.
   if (article.title) changeView(view, { title: article.title.slice(0, 300) }).catch(() => {});
   return view;
+}
+
+/** The latest stored version of an address, or a new one if there is none or `isFresh` is set. */
+export async function openAddress(url: string, isFresh = false): Promise<PageView | { view: string }> {
+  const [stored] = isFresh ? [] : await listViews({ url, limit: 1 });
+  return stored ?? { view: await openPage({ url }) };
 }
 
 /** Extracts from a stored page; recent results are cached. */

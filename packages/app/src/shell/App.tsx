@@ -23,7 +23,7 @@ export function App() {
   useEffect(() => {
     document.title = `${screen.title} – Pith`;
     // Move the focus to the new screen for screen readers, but not on first load.
-    if (arrived.current) main.current?.focus();
+    if (arrived.current && !main.current?.contains(document.activeElement)) main.current?.focus();
     arrived.current = true;
   }, [screen]);
   useShortcuts('Everywhere', [

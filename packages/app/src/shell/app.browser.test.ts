@@ -11,7 +11,7 @@ import { type OpenedApp, openApp } from '../testing/opened-app.js';
 import { newsPage } from '../testing/pages.js';
 
 /** Everything that the first screen loads, compressed. */
-const FIRST_KILOBYTES = 120;
+const FIRST_KILOBYTES = 60;
 
 describe.runIf(hasChromium)('the app', () => {
   let app: OpenedApp;
@@ -37,6 +37,15 @@ describe.runIf(hasChromium)('the app', () => {
     );
     expect(loaded.filter(name => name.endsWith('.js')).length).toBeGreaterThan(1);
     expect(sizes.reduce((sum, size) => sum + size, 0) / 1024).toBeLessThan(FIRST_KILOBYTES);
+    await context.close();
+  });
+
+  it('explains problems in whole sentences, without options, routes or fields', async () => {
+    const { page, context } = await app.open('#/read?url=http%3A%2F%2F127.0.0.1%3A8080%2Fstory');
+    const message = await page.getByRole('alert').innerText();
+    expect(message).toMatch(/not a public address/);
+    for (const line of message.split(/\n+/)) expect(line).toMatch(/^[A-Z].*\.$/);
+    expect(message).not.toMatch(/--\w|\/v1\/|PITH_|keepView|allowPrivate/);
     await context.close();
   });
 

@@ -9,7 +9,6 @@ export interface ScreenProps {
 export interface Screen {
   readonly name: string;
   readonly title: string;
-  readonly about?: string;
   /** Shortcut letter after `g`. */
   readonly key: string;
   readonly load: () => Promise<{ readonly default: ComponentType<ScreenProps> }>;
@@ -20,34 +19,27 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'inspect',
     title: 'Inspect',
-    about: 'See what was kept and what was dropped on the page, and why.',
     key: 'i',
     load: () => import('../screens/inspector/Inspector.js'),
   },
   {
     name: 'annotate',
     title: 'Annotate',
-    about: 'Label your own pages with the keyboard, and compare annotators.',
     key: 'a',
     load: () => import('../screens/annotator/Annotator.js'),
   },
   {
     name: 'experiments',
     title: 'Experiments',
-    about: 'Train a method on labelled pages, compare methods, and choose the model to use.',
     key: 'e',
     load: () => import('../screens/experiments/Experiments.js'),
   },
-  {
-    name: 'feedback',
-    title: 'Feedback',
-    about: 'Improve the results with reports from readers: retrain, or learn rules for a site.',
-    key: 'f',
-    load: () => import('../screens/feedback/Feedback.js'),
-  },
 ];
 
+/** Former names of screens, in links that people have kept. */
+const FORMER: Readonly<Record<string, string>> = { feedback: 'experiments' };
+
 /** The screen of a route; the first screen if the route is unknown. */
-export function screenOf(route: Route): Screen {
-  return SCREENS.find(({ name }) => name === route.screen) ?? SCREENS[0]!;
+export function screenOf({ screen }: Route): Screen {
+  return SCREENS.find(({ name }) => name === (FORMER[screen] ?? screen)) ?? SCREENS[0]!;
 }

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { sharedBrowser } from '../../../render/src/testing/chromium.js';
 import { labelTides } from '../../../server/src/testing/labelled-tides.js';
 import { tidePage, tideUrl } from '../../../server/src/testing/tide-site.js';
 import { openApp } from './opened-app.js';
@@ -58,7 +59,7 @@ for (const start of ['The Tide Table is written', 'We answer every letter', 'Who
 await reader.getByText('3 parts removed. Saved as a report.').waitFor();
 await reader.goto(`${app.server.address}/#/feedback`);
 await reader.getByRole('button', { name: 'Retrain with feedback' }).click();
-await reader.getByText('On the labelled pages').waitFor();
+await reader.getByText('On its training pages').waitFor();
 await reader
   .getByRole('button', { name: /Learn rules for/ })
   .first()
@@ -68,3 +69,5 @@ await reader.locator('.rules code').first().waitFor();
 await shot(reader, 'app-feedback-dark');
 await feedback.context.close();
 await app.close();
+// An open browser would keep the process running.
+await (await sharedBrowser()).close();

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { sharedBrowser } from '../../../render/src/testing/chromium.js';
 import { tidePage, tideUrl } from '../../../server/src/testing/tide-site.js';
 import { openApp } from './opened-app.js';
 
@@ -101,3 +102,5 @@ for (const [look, options] of Object.entries(LOOKS)) {
   }
 }
 await app.close();
+// An open browser would keep the process running.
+await (await sharedBrowser()).close();

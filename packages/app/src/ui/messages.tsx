@@ -107,12 +107,12 @@ interface Message {
 }
 
 const SHOWN_MS = 5000;
-/** Long enough to notice and use an undo button. */
-const SHOWN_WITH_ACTION_MS = 20_000;
+/** Long enough to read an error, or to notice and use an undo button. */
+const LONG_SHOWN_MS = 20_000;
 const messages = sharedState<readonly Message[]>([]);
 let nextId = 0;
 
-/** Shows a brief message: a text, or anything thrown. Errors stay until closed. */
+/** Shows a brief message: a text, or anything thrown. Errors and messages with a button stay longer. */
 export function toast(content: unknown, action?: ToastAction): void {
   const problem = typeof content === 'string' ? undefined : asProblem(content);
   const message: Message = {
@@ -123,7 +123,7 @@ export function toast(content: unknown, action?: ToastAction): void {
     action,
   };
   messages.set([...messages.get().slice(-3), message]);
-  if (!message.isError) setTimeout(() => close(message.id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+  setTimeout(() => close(message.id), action || message.isError ? LONG_SHOWN_MS : SHOWN_MS);
 }
 
 export function Toasts() {

@@ -77,6 +77,8 @@ export interface Article {
   explain(): Decision[];
   /** Title, authors and dates: the chosen value and all candidates. */
   explain(options: { readonly facts: true }): FactDecision[];
+  /** The evidence that is the same for all blocks of the page. */
+  explain(options: { readonly page: true }): Evidence;
   /** All fields except `nextPage` and `previousPage` as a plain object. */
   toJSON(): Omit<ArticleFields, 'nextPage' | 'previousPage'>;
 }
@@ -89,6 +91,8 @@ export interface Decision {
   /** The stage that decided: `scores`, `regions`. */
   readonly stage: string;
   readonly reason: string;
+  /** One sentence: `Kept: 60 words of running text, in an article element, with few links.` */
+  readonly summary: string;
   /** Probability that the block is content. */
   readonly score: number;
   readonly text: string;
@@ -100,7 +104,7 @@ export interface Decision {
   readonly end: number;
   /** The threshold of this page, as a probability. */
   readonly cut: number;
-  /** The strongest evidence for and against, strongest first. */
+  /** The evidence by group, strongest group first. */
   readonly evidence: readonly Evidence[];
   /** The score as a sum: `base`, the evidence, `rest`, `corrected` and `records` add up to `score`. */
   readonly account: Account;
@@ -113,20 +117,23 @@ export interface Decision {
 export interface Account {
   /** Log-odds of an average block of the page. */
   readonly base: number;
-  /** Sum of the contributions too small for the evidence. */
+  /** The part of the score that no evidence accounts for; close to 0. */
   readonly rest: number;
   /** Contribution of the correction learned from the user's own pages; 0 with the default model. */
   readonly corrected: number;
   /** Contribution of the block's place in a post or entry; 0 on pages without them. */
   readonly records: number;
+  /** The score by all trees of the model. Clear blocks skip some, so the probability of a decision may be more extreme. */
   readonly score: number;
   readonly cut: number;
 }
 
-/** One contribution to the probability of a block. */
+/** The contributions of one group to the probability of a block. */
 export interface Evidence {
-  /** Description: `83 % of the words are links`, `in an element named related`. */
-  readonly fact: string;
+  /** The subject: `its own text`, `links`, `its neighbours`, `the page as a whole`, … */
+  readonly group: string;
   /** Change of the log-odds relative to an average block of the page; positive for content. */
   readonly weight: number;
+  /** The strongest contributions of the group: `83 % of the words are links`, with their share of `weight`. */
+  readonly facts: readonly { readonly fact: string; readonly weight: number }[];
 }

@@ -1,39 +1,59 @@
 import type { Blocks } from '../blocks/blocks.js';
+import { isProse } from '../features/measurements/structure.js';
 import { once } from '../lazy.js';
 import { REASON_NAMES, REASONS, ROLE } from '../regions/regions.js';
-import { type Sum, sumsOfPage } from '../scores/evidence.js';
-import { evidenceInWords } from '../scores/evidence-in-words.js';
+import type { GroupSum, PageSums, Sum } from '../scores/evidence.js';
+import { EVIDENCE_GROUPS, evidenceInWords } from '../scores/evidence-in-words.js';
+import { reasonsInWords, subjectOf } from '../scores/evidence-sentence.js';
 import { logOdds } from '../scores/from-features.js';
 import { TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
 import type { Account, Decision, Evidence } from './article.js';
 import type { Findings } from './findings.js';
 
-/** Maximum contributions listed per block. Set by hand. */
-const MOST_EVIDENCE = 6;
+/** Maximum facts listed per group. Set by hand. */
+const MOST_FACTS = 5;
 
 export type Verdict = Pick<Decision, 'kept' | 'stage' | 'reason'>;
 
 export function decisions(
   findings: Findings,
+  sums: PageSums,
   overrule: (verdict: Verdict) => Verdict = verdict => verdict,
 ): Decision[] {
-  const { features, regions, model } = findings;
-  const sums = sumsOfPage(features, model);
-  const paths = once(() => features.measurements.blocks.tree.paths());
+  const { features, regions } = findings;
+  const page = new OfPage(features.measurements.blocks.tree, sums);
   return Array.from({ length: features.measurements.blocks.count }, (_, block) => {
     const [stage, reason] = REASONS[REASON_NAMES[regions.reason[block]!]!];
     const verdict = overrule({ kept: regions.role[block] === ROLE.content, stage, reason });
-    return new BlockDecision(findings, verdict, block, { sums, paths });
+    return new BlockDecision(findings, verdict, block, page);
   });
 }
 
-/** Computed once for all blocks. */
-interface PageWide {
-  readonly sums: ReturnType<typeof sumsOfPage>;
-  readonly paths: () => (node: number) => string;
+/** The evidence that is the same for all blocks of the page. */
+export function pageEvidence(sums: PageSums): Evidence {
+  return evidenceOf(sums.ofPage());
 }
 
-/** Computes path, evidence and account on access, since most are never read. */
+/** Computed once for all decisions of a page. */
+class OfPage {
+  readonly paths: () => (node: number) => string;
+  readonly #sums: PageSums;
+  #recent: { readonly block: number; readonly sum: Sum } | undefined;
+
+  constructor(tree: PageTree, sums: PageSums) {
+    this.paths = once(() => tree.paths());
+    this.#sums = sums;
+  }
+
+  /** Remembers the latest only: all sums of a page take many times its size. */
+  sumOf(block: number): Sum {
+    if (this.#recent?.block !== block) this.#recent = { block, sum: this.#sums.ofBlock(block) };
+    return this.#recent.sum;
+  }
+}
+
+/** Computes path, summary, evidence and account on access, since most are never read. */
 class BlockDecision implements Decision {
   readonly kept: boolean;
   readonly stage: string;
@@ -46,10 +66,9 @@ class BlockDecision implements Decision {
   readonly end: number;
   readonly #findings: Findings;
   readonly #block: number;
-  readonly #page: PageWide;
-  #sum: Sum | undefined;
+  readonly #page: OfPage;
 
-  constructor(findings: Findings, verdict: Verdict, block: number, page: PageWide) {
+  constructor(findings: Findings, verdict: Verdict, block: number, page: OfPage) {
     const { blocks } = findings.features.measurements;
     this.kept = verdict.kept;
     this.stage = verdict.stage;
@@ -68,8 +87,21 @@ class BlockDecision implements Decision {
     return this.#page.paths()(this.node);
   }
 
+  get summary() {
+    const { blocks } = this.#findings.features.measurements;
+    const [kind, words] = [blocks.kind[this.#block]!, blocks.words[this.#block]!];
+    const subject = subjectOf({ kind, words, isProse: isProse(blocks, this.#block) });
+    const why =
+      this.stage === 'scores'
+        ? `, ${reasonsInWords(this.#own.groups, this.kept, this.account)}`
+        : `; ${this.reason}`;
+    return `${this.kept ? 'Kept' : 'Left out'}: ${subject}${why}.`;
+  }
+
   get evidence() {
-    return evidenceOf(this.#own.contributions);
+    const evidence = this.#own.groups.map(evidenceOf).filter(({ weight }) => weight !== 0);
+    // Its facts are the same for all blocks: see `pageEvidence`.
+    return evidence.map(own => (own.group === EVIDENCE_GROUPS.page ? { ...own, facts: [] } : own));
   }
 
   get account() {
@@ -77,12 +109,17 @@ class BlockDecision implements Decision {
   }
 
   get #own(): Sum {
-    this.#sum ??= this.#page.sums(this.#block, MOST_EVIDENCE);
-    return this.#sum;
+    return this.#page.sumOf(this.#block);
   }
 
   toJSON(): Decision {
-    return { ...this, path: this.path, evidence: this.evidence, account: this.account };
+    return {
+      ...this,
+      path: this.path,
+      summary: this.summary,
+      evidence: this.evidence,
+      account: this.account,
+    };
   }
 }
 
@@ -98,11 +135,12 @@ function sourceSpan({ tree, first, end }: Blocks, block: number): Pick<Decision,
   return { start, end: stop };
 }
 
-function evidenceOf(contributions: Sum['contributions']): Evidence[] {
-  return contributions.map(({ feature, value, weight }) => ({
+function evidenceOf({ group, weight, members }: GroupSum): Evidence {
+  const facts = members.slice(0, MOST_FACTS).map(({ feature, value, weight: own }) => ({
     fact: evidenceInWords(feature, value),
-    weight: rounded(weight),
+    weight: rounded(own),
   }));
+  return { group: EVIDENCE_GROUPS[group], weight: rounded(weight), facts };
 }
 
 /** Computed from rounded contributions, so that the shown values add up exactly. */
@@ -113,17 +151,20 @@ function accountOf(
 ): Account {
   const own = logOdds(regions.probability[block]!);
   const before = logOdds(unadjusted[block]!);
-  const shown = sum.contributions.reduce((all, { weight }) => all + rounded(weight), 0);
-  const [base, score] = [rounded(sum.base), rounded(own)];
-  const corrected = difference(before, sum.score);
+  const shown = sum.groups.reduce((all, { weight }) => all + rounded(weight), 0);
+  const corrected = difference(before, sum.served);
   const records = difference(own, before);
+  const [base, cut] = [rounded(sum.base), logOdds(regions.cut)];
+  const whole = sum.score + corrected + records;
+  // With all trees, a clear block has a less extreme score; on the wrong side of the cut it would explain nothing.
+  const score = rounded(whole >= cut === own >= cut ? whole : own);
   return {
     base,
     rest: rounded(score - base - shown - corrected - records),
     corrected,
     records,
     score,
-    cut: rounded(logOdds(regions.cut)),
+    cut: rounded(cut),
   };
 }
 

@@ -70,6 +70,7 @@ export function decisionOfData({ text, node }: DataBody, { features, regions }: 
     kept: true,
     stage: 'data',
     reason: 'the page shows no text of its own, and its data hold one',
+    summary: 'Kept: the page shows no text of its own, and its data hold one.',
     score: 1,
     cut: regions.cut,
     text,

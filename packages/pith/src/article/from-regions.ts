@@ -12,8 +12,9 @@ import { postsFromRecords } from '../records/posts.js';
 import { productFromRecords } from '../records/product.js';
 import { type PageTime, pageDay, withAbsoluteDates } from '../records/relative-dates.js';
 import { REASON_NAMES, type Regions, ROLE } from '../regions/regions.js';
-import type { Article, ArticleFields, Decision } from './article.js';
-import { decisions } from './decisions.js';
+import { sumsOfPage } from '../scores/evidence.js';
+import type { Article, ArticleFields, Decision, Evidence } from './article.js';
+import { decisions, pageEvidence } from './decisions.js';
 import { type FactDecision, type Facts, factDecisions, factsOf } from './facts.js';
 import { FIELDS, namesIn } from './fields.js';
 import type { Findings } from './findings.js';
@@ -54,6 +55,7 @@ export class PageArticle extends MetadataFields implements Article {
   readonly #writers: Writers;
   /** The body in the page's JSON, if it replaces the text of the page. */
   readonly #data = once(() => bodyOfData(this.#findings));
+  readonly #sums = once(() => sumsOfPage(this.#findings.features, this.#findings.model));
   readonly #language = once((): Fact<string> | undefined => {
     const { role } = this.#findings.regions;
     return languageFact(
@@ -235,12 +237,17 @@ export class PageArticle extends MetadataFields implements Article {
 
   explain(): Decision[];
   explain(options: { readonly facts: true }): FactDecision[];
-  explain(options?: { readonly facts?: boolean }): Decision[] | FactDecision[] {
+  explain(options: { readonly page: true }): Evidence;
+  explain(options?: {
+    readonly facts?: boolean;
+    readonly page?: boolean;
+  }): Decision[] | FactDecision[] | Evidence {
     const findings = this.#findings;
+    if (options?.page) return pageEvidence(this.#sums());
     if (options?.facts) return factDecisions(findings.read);
     const body = this.#data();
-    if (body === undefined) return decisions(findings);
-    return [...decisions(findings, replacedByData), decisionOfData(body, findings)];
+    if (body === undefined) return decisions(findings, this.#sums());
+    return [...decisions(findings, this.#sums(), replacedByData), decisionOfData(body, findings)];
   }
 
   toJSON(): Omit<ArticleFields, 'nextPage' | 'previousPage'> {

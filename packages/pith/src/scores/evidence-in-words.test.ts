@@ -1,46 +1,67 @@
 import { describe, expect, it } from 'vitest';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
-import { evidenceInWords } from './evidence-in-words.js';
+import { evidenceGroup, evidenceInWords, wordingOf } from './evidence-in-words.js';
 
 describe('evidenceInWords', () => {
   it.each([
-    ['named: related', 0, 'in an element named related'],
-    ['named: related', 2, 'in an element named related, 2 up'],
-    ['named: related', 40, 'in no element named related'],
+    ['named: related', 0, 'in an element named “related”'],
+    ['named: related', 2, 'in an element named “related”, 2 levels up'],
+    ['named: related', 40, 'in no element named “related”'],
     ['near: list', 0, 'in a list'],
-    ['near: footer', 3, 'in a footer, 3 up'],
-    ['near: article', 40, 'in no article'],
-    ['near: aside', 1, 'in an aside, 1 up'],
-    ['own: share', 1, 'words of “share” in it'],
-    ['own: share', 0, 'no words of “share” in it'],
-    ['heading: related', 1, 'words of “related” in the heading above'],
+    ['near: footer', 3, 'in a footer, 3 levels up'],
+    ['near: article', 40, 'in no article element'],
+    ['near: aside', 1, 'in an aside, 1 level up'],
+    ['own: share', 1, 'has words about sharing'],
+    ['heading: related', 0, 'no words about related pages in the heading above'],
     ['link density', 0.8333, '83 % of the words are links'],
     ['words', 12, '12 words'],
-    ['heading level', 2, 'heading level 2'],
+    ['heading level', 2, 'heading of level 2'],
+    ['tag', 2, 'its own element: div'],
     ['level of heading above', 9, 'under no heading'],
-    ['level of heading above', 2, 'under a heading of level 2'],
     ['words since title', -1, 'not after the title'],
     ['blocks since title', -3, '3 blocks before the title'],
-    ['blocks since heading', 500, 'no heading before it'],
-    ['steps down to lead', 1, '1 step down, on the way to its first running text'],
-    ['+1: same path', 1, 'the block after it: set like it'],
-    ['parent path: words a block', 9, 'blocks in parents like this: 9 words a block'],
-    ['in trunk', 1, "in the smallest element with most of the page's running text"],
-    ['in top element', 0, 'not in the element with most running text'],
-    ['+1: link density', 0.5, 'the block after it: 50 % of the words are links'],
-    ['-2: kind', 0, '2 blocks before it: it is a text'],
+    ['steps down to lead', 1, 'from the shared element 1 level down to the first running text'],
+    ['steps down to core', 0, 'the main text is around it'],
+    ['+1: same path', 1, 'the block after it: in the same kind of place'],
+    ['parent path: words a block', 9, 'blocks inside elements like its parent: 9 words per block'],
+    ['in trunk', 1, 'in the main part of the page'],
+    ['-1: kind', 0, 'the block before it: is a text'],
     ['±10: words', 120, 'the 10 blocks on either side: 120 words'],
-    ['up 4: prose share', 0.25, '25 % of the words are running text, counted 4 up'],
-    ['page named: nav', 7, 'elements named nav on the page: 7'],
-    ['schema: article', 1, 'the page declares itself: article'],
-    ['address: shop', 0, 'the address does not match: shop'],
-    ['address: depth', 3, 'address: depth 3'],
-    ['page: words', 500, 'the whole page: 500 words'],
+    ['up 4: prose share', 0.25, 'the element 4 levels up: 25 % of the words are running text'],
+    ['page named: nav', 7, 'the page has 7 elements named “nav”'],
+    ['page: words', 500, 'the page: 500 words'],
+    ['page: controls a block', 0.5, 'the page: 0.50 buttons or fields per block'],
   ])('describes %s %d as “%s”', (feature, value, words) => {
     expect(evidenceInWords(feature, value)).toBe(words);
   });
 
+  it.each(FEATURE_NAMES)('has words and a group for %s', name => {
+    expect(wordingOf(name), `${name} needs words in evidence-in-words.ts`).toBeDefined();
+    expect(evidenceGroup(name), `${name} needs a group in evidence-in-words.ts`).toBeDefined();
+  });
+
   it('has distinct descriptions for all features', () => {
-    expect(new Set(FEATURE_NAMES.map(name => evidenceInWords(name, 1))).size).toBe(FEATURE_NAMES.length);
+    const seen = new Map<string, string>();
+    for (const name of FEATURE_NAMES) {
+      const words = evidenceInWords(name, 1);
+      expect(`${name}: ${words}`).toBe(
+        `${seen.has(words) ? `the words of ${seen.get(words)}` : name}: ${words}`,
+      );
+      seen.set(words, name);
+    }
+  });
+
+  it.each([
+    ['up 3: link density', 'links'],
+    ['page: link density', 'page'],
+    ['has title heading', 'page'],
+    ['+1: words', 'neighbours'],
+    ['-1: same path', 'repeats'],
+    ['parent path: words a block', 'repeats'],
+    ['heading: share', 'place'],
+    ['near: nav', 'elements'],
+    ['50+: steps', 'surroundings'],
+  ])('puts %s into the group %s', (feature, group) => {
+    expect(evidenceGroup(feature)).toBe(group);
   });
 });

@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { analyse, extractByScores } from '../extract.js';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { extract } from '../index.js';
 import { scoreRows } from '../packed-trees.js';
 import { sumsOfPage } from './evidence.js';
+import { EVIDENCE_GROUPS, evidenceGroup } from './evidence-in-words.js';
 import { scoresFromFeatures } from './from-features.js';
 import { defaultModel } from './model.js';
 import { WEIGHTS } from './weights/default.js';
@@ -17,58 +19,59 @@ const HTML = `<title>A ferry in the fog</title><nav class=menu><a href=/>Home</a
 describe('the sum of a score', () => {
   const { features, blocks } = analyse(HTML, {});
   const sums = sumsOfPage(features);
-  const all = (block: number) => sums(block, Number.POSITIVE_INFINITY).contributions;
 
-  it('adds up to the score of the model for any number of contributions', () => {
-    const served = scoresFromFeatures(features);
-    for (let b = 0; b < blocks.count; b++) {
-      for (const most of [0, 4, Number.POSITIVE_INFINITY]) {
-        const { base, contributions, rest, score } = sums(b, most);
-        const total = contributions.reduce((sum, { weight }) => sum + weight, base + rest);
-        expect(total).toBeCloseTo(score, 9);
-        expect(1 / (1 + Math.exp(-score))).toBeCloseTo(served[b]!, 5);
-      }
-    }
-  });
-
-  it('leaves only skipped trees to the rest if all contributions are listed', () => {
+  it('adds up to the score of all trees, on the same side as the score that decisions use', () => {
     const { slope, offset } = WEIGHTS.blockCalibration;
     const scores = scoreRows(defaultModel().blocks, features.rows, features.width);
+    const served = scoresFromFeatures(features);
     for (let b = 0; b < blocks.count; b++) {
-      const { rest, score } = sums(b, Number.POSITIVE_INFINITY);
-      expect(score - rest).toBeCloseTo(slope * scores[b]! + offset, 2);
+      const sum = sums.ofBlock(b);
+      const total = sum.groups.reduce((all, { weight }) => all + weight, sum.base);
+      expect(total).toBeCloseTo(sum.score, 9);
+      expect(sum.score).toBeCloseTo(slope * scores[b]! + offset, 2);
+      expect(1 / (1 + Math.exp(-sum.served))).toBeCloseTo(served[b]!, 5);
+      expect(Math.sign(sum.score)).toBe(Math.sign(sum.served));
     }
   });
 
   it('has the average block of the page as its base', () => {
-    const { slope, offset } = WEIGHTS.blockCalibration;
-    const scores = scoreRows(defaultModel().blocks, features.rows, features.width);
+    const scores = Array.from({ length: blocks.count }, (_, b) => sums.ofBlock(b).score);
     const mean = scores.reduce((sum, score) => sum + score, 0) / blocks.count;
-    expect(sums(0, 0).base).toBeCloseTo(slope * mean + offset, 2);
+    expect(sums.ofBlock(0).base).toBeCloseTo(mean, 5);
   });
 
-  it('lists the strongest first, up to the requested number, each feature once', () => {
-    const strength = all(0).map(({ weight }) => Math.abs(weight));
-    expect(strength).toEqual(strength.toSorted((a, b) => b - a));
-    expect(new Set(all(0).map(({ feature }) => feature)).size).toBe(all(0).length);
-    expect(sums(0, 5).contributions).toHaveLength(5);
-  });
-
-  it('lists both signs, the strongest of each', () => {
+  it('lists groups and their members, strongest first, each feature once', () => {
     for (let b = 0; b < blocks.count; b++) {
-      const some = sums(b, 6).contributions;
-      for (const sign of [1, -1]) {
-        const side = all(b)
-          .filter(({ weight }) => weight * sign > 0)
-          .slice(0, 3);
-        expect(some).toEqual(expect.arrayContaining(side));
+      const { groups } = sums.ofBlock(b);
+      const strengths = [groups, ...groups.map(({ members }) => members)].map(list =>
+        list.map(({ weight }) => Math.abs(weight)),
+      );
+      for (const list of strengths) expect(list).toEqual(list.toSorted((x, y) => y - x));
+      const names = groups.flatMap(({ members }) => members.map(({ feature }) => feature));
+      expect(new Set(names).size).toBe(names.length);
+      for (const { group, weight, members } of groups) {
+        for (const { feature } of members) expect(evidenceGroup(feature)).toBe(group);
+        const listed = members.reduce((sum, own) => sum + own.weight, 0);
+        // Only contributions below 0.01 are not listed.
+        expect(Math.abs(weight - listed)).toBeLessThan(0.5);
       }
     }
   });
 
   it('contains the value of the block', () => {
-    for (const { feature, value } of sums(2, 10).contributions) {
-      expect(value).toBe(features.rows[2 * features.width + FEATURE_NAMES.indexOf(feature)]);
+    for (const { members } of sums.ofBlock(2).groups) {
+      for (const { feature, value } of members)
+        expect(value).toBe(features.rows[2 * features.width + FEATURE_NAMES.indexOf(feature)]);
+    }
+  });
+
+  it('has page-wide features in the group of the page only', () => {
+    const { group, members } = sums.ofPage();
+    expect(group).toBe('page');
+    expect(members.length).toBeGreaterThan(3);
+    for (const { feature, value } of members) {
+      const column = FEATURE_NAMES.indexOf(feature);
+      for (let b = 0; b < blocks.count; b++) expect(features.rows[b * features.width + column]).toBe(value);
     }
   });
 });
@@ -101,13 +104,14 @@ describe('explain', () => {
     }
   });
 
-  it('describes evidence in words, with weights', () => {
+  it('describes evidence in words, by group, with weights', () => {
     for (const { evidence, score } of decisions) {
-      expect(evidence.length).toBeGreaterThan(0);
-      expect(evidence.length).toBeLessThanOrEqual(6);
-      for (const { fact, weight } of evidence) {
-        expect(fact).toMatch(/\w/);
+      expect(evidence.length).toBeGreaterThan(4);
+      for (const { group, weight, facts } of evidence) {
+        expect(Object.values(EVIDENCE_GROUPS)).toContain(group);
         expect(Number.isFinite(weight)).toBe(true);
+        expect(facts.length).toBeLessThanOrEqual(5);
+        for (const { fact } of facts) expect(fact).toMatch(/\w/);
       }
       expect(score > 0 && score < 1).toBe(true);
     }
@@ -118,10 +122,42 @@ describe('explain', () => {
       const { base, rest, corrected, cut } = account;
       const total = evidence.reduce((sum, { weight }) => sum + weight, base + rest + corrected);
       expect(total).toBeCloseTo(account.score, 9);
-      expect(1 / (1 + Math.exp(-account.score))).toBeCloseTo(score, 3);
+      expect(account.score > 0).toBe(score > 0.5);
       expect(corrected).toBe(0);
       if (stage === 'scores') expect(account.score >= cut).toBe(kept);
     }
+  });
+
+  it('names the groups of nearly all of the weight of nearly all blocks', () => {
+    const pages = new URL('../../../../test/pages/', import.meta.url);
+    let [blocks, explained] = [0, 0];
+    for (const name of readdirSync(pages).filter((_, i) => i % 6 === 0)) {
+      for (const { account, evidence } of extract(
+        readFileSync(new URL(`${name}/source.html`, pages)),
+      ).explain()) {
+        const named = evidence.reduce((sum, { weight }) => sum + Math.abs(weight), 0);
+        if (named === 0) continue;
+        blocks++;
+        if (named >= 0.9 * (named + Math.abs(account.rest))) explained++;
+      }
+    }
+    expect(blocks).toBeGreaterThan(200);
+    expect(explained / blocks).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('says in one sentence what the block is, what became of it, and why', () => {
+    const summaryOf = (text: string) => decisions.find(own => own.text.startsWith(text))!.summary;
+    expect(summaryOf('The ferry left')).toMatch(/^Kept: 20 words of running text, .+\.$/);
+    expect(summaryOf('Home News')).toMatch(/^Left out: 2 words, [^.]+\.$/);
+    expect(summaryOf('A ferry in the fog')).toBe(
+      'Left out: a heading of 5 words; the title, which is a field of its own.',
+    );
+  });
+
+  it('describes the page once', () => {
+    const { group, facts } = extract(HTML).explain({ page: true });
+    expect(group).toBe('the page as a whole');
+    expect(facts.map(({ fact }) => fact).join('\n')).toMatch(/the page/);
   });
 
   it('separates the contribution of another model', () => {

@@ -1,6 +1,7 @@
 import { FEATURE_NAMES, type Features } from '../features/from-blocks.js';
 import { once } from '../lazy.js';
 import { LEAF, type PackedTrees } from '../packed-trees.js';
+import { EVIDENCE_GROUPS, type EvidenceGroup, evidenceGroup } from './evidence-in-words.js';
 import { logOdds, uncorrectedScores } from './from-features.js';
 import { defaultModel, type Model } from './model.js';
 
@@ -10,58 +11,93 @@ export interface Contribution {
   readonly weight: number;
 }
 
-/** The log-odds of a block as a sum: `base`, the contributions and `rest` add up to `score`. */
+/** The contributions of one group: their sum, and the members, strongest first. */
+export interface GroupSum {
+  readonly group: EvidenceGroup;
+  readonly weight: number;
+  readonly members: readonly Contribution[];
+}
+
+/** The log-odds of a block as a sum: `base` and the groups add up to `score`. */
 export interface Sum {
   readonly base: number;
-  readonly contributions: readonly Contribution[];
-  readonly rest: number;
+  /** Strongest first. */
+  readonly groups: readonly GroupSum[];
   readonly score: number;
+  /** The score that decisions use. It is further from 0 for clear blocks, which skip the last trees. */
+  readonly served: number;
 }
+
+export interface PageSums {
+  ofBlock(block: number): Sum;
+  /** The contribution of page-wide features to the average block; their values are the same for all blocks. */
+  ofPage(): GroupSum;
+}
+
+/** Column numbers by group. A column of an unknown family counts as its place. */
+const columnsOfGroups = /* @__PURE__ */ once(() => {
+  const columns = new Map<EvidenceGroup, number[]>(GROUPS.map(group => [group, []]));
+  for (const [column, name] of FEATURE_NAMES.entries())
+    columns.get(evidenceGroup(name) ?? 'place')!.push(column);
+  return columns;
+});
+
+const GROUPS = Object.keys(EVIDENCE_GROUPS) as EvidenceGroup[];
 
 /**
  * Attributes the scores of blocks to features: each split on a block's path through a tree adds the change of the mean
  * leaf value to its feature. The average over the page's blocks, which does not distinguish them, is the base.
  */
-export function sumsOfPage(
-  features: Features,
-  model: Model = defaultModel(),
-): (block: number, most: number) => Sum {
+export function sumsOfPage(features: Features, model: Model = defaultModel()): PageSums {
   const trees = once(() => withMeans(model.blocks));
   const { width } = features;
   const count = features.measurements.blocks.count;
+  const { slope, offset } = model.blockCalibration;
   const means = once(() => {
     const sums = new Float64Array(width);
     for (let b = 0; b < count; b++) addContributions(trees(), features.row(b), sums);
-    return sums.map(sum => sum / Math.max(1, count));
+    return sums.map(sum => (slope * sum) / Math.max(1, count));
   });
-  const base = once(() => means().reduce((sum, own) => sum + own, trees().begin));
+  const base = once(() => means().reduce((sum, mean) => sum + mean, slope * trees().begin + offset));
   const served = once(() => uncorrectedScores(features, model));
-  return (block, most) => {
-    const { slope, offset } = model.blockCalibration;
-    const mean = means();
-    const row = features.row(block);
-    const weights = addContributions(trees(), row, new Float64Array(width));
-    for (let column = 0; column < width; column++) {
-      weights[column] = slope * (weights[column]! - mean[column]!);
-    }
-    const contributions = strongest(weights, most).map(column => ({
-      feature: FEATURE_NAMES[column]!,
-      value: row[column]!,
-      weight: weights[column]!,
-    }));
-    // Clear blocks stop at a checkpoint; the difference to all trees becomes part of `rest`.
-    const score = logOdds(served()[block]!);
-    const begin = slope * base() + offset;
-    const shown = contributions.reduce((sum, { weight }) => sum + weight, 0);
-    return { base: begin, contributions, rest: score - begin - shown, score };
+  return {
+    ofBlock(block) {
+      const row = features.row(block);
+      const weights = new Float64Array(width);
+      addContributions(trees(), row, weights);
+      const mean = means();
+      let score = base();
+      for (let column = 0; column < width; column++) {
+        weights[column] = slope * weights[column]! - mean[column]!;
+        score += weights[column]!;
+      }
+      const groups = GROUPS.map(group => groupSum(group, weights, row));
+      groups.sort((x, y) => Math.abs(y.weight) - Math.abs(x.weight));
+      return { base: base(), groups, score, served: logOdds(served()[block]!) };
+    },
+    ofPage() {
+      return groupSum('page', means(), count > 0 ? features.row(0) : new Float32Array(width));
+    },
   };
 }
 
-function addContributions(
-  { trees, means }: TreesWithMeans,
-  row: Float32Array,
-  sums: Float64Array,
-): Float64Array {
+/** Smaller contributions are only part of the sum of their group. */
+const LEAST_WEIGHT = 0.01;
+
+function groupSum(group: EvidenceGroup, weights: Float64Array, row: Float32Array): GroupSum {
+  let weight = 0;
+  const members: Contribution[] = [];
+  for (const column of columnsOfGroups().get(group)!) {
+    const own = weights[column]!;
+    weight += own;
+    if (Math.abs(own) < LEAST_WEIGHT) continue;
+    members.push({ feature: FEATURE_NAMES[column]!, value: row[column]!, weight: own });
+  }
+  members.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+  return { group, weight, members };
+}
+
+function addContributions({ trees, means }: TreesWithMeans, row: Float32Array, sums: Float64Array): void {
   for (let t = 0; t + 1 < trees.first.length; t++) {
     let node = trees.first[t]!;
     for (let column = trees.column[node]!; column !== LEAF; column = trees.column[node]!) {
@@ -70,36 +106,6 @@ function addContributions(
       node = next;
     }
   }
-  return sums;
-}
-
-/** Columns of the `most` strongest weights, strongest first; half of them positive and half negative if possible. */
-function strongest(weights: Float64Array, most: number): number[] {
-  const side = Math.floor(Math.min(most, weights.length) / 2);
-  const left = weights.slice();
-  const chosen: number[] = [];
-  const take = (count: number, strength: (weight: number) => number) => {
-    for (let i = 0; i < count; i++) {
-      const column = strongestOf(left, strength);
-      if (column < 0) return;
-      chosen.push(column);
-      left[column] = 0;
-    }
-  };
-  take(side, weight => weight);
-  take(side, weight => -weight);
-  take(Math.min(most, weights.length) - chosen.length, Math.abs);
-  return chosen.sort((a, b) => Math.abs(weights[b]!) - Math.abs(weights[a]!) || a - b);
-}
-
-/** The column of the largest positive strength, or -1. Faster than sorting for the few that are needed. */
-function strongestOf(weights: Float64Array, strength: (weight: number) => number): number {
-  let [best, most] = [-1, 0];
-  for (let column = 0; column < weights.length; column++) {
-    const own = strength(weights[column]!);
-    if (own > most) [best, most] = [column, own];
-  }
-  return best;
 }
 
 interface TreesWithMeans {

@@ -135,10 +135,18 @@ export const extractQuery = z
   })
   .strict();
 
+const evidence = z.object({
+  group: z.string(),
+  weight: z.number(),
+  facts: z.array(z.object({ fact: z.string(), weight: z.number() })),
+});
+export type Evidence = z.infer<typeof evidence>;
+
 export const decision = z.object({
   kept: z.boolean(),
   stage: z.string(),
   reason: z.string(),
+  summary: z.string().optional().describe('The decision and its main reasons in one sentence'),
   score: z.number(),
   text: z.string(),
   node: z.number().int().describe('The block’s element'),
@@ -148,7 +156,7 @@ export const decision = z.object({
   textFirst: z.number().int().describe('Range of the text nodes of the block'),
   textEnd: z.number().int(),
   cut: z.number().optional().describe('Probability threshold of the page'),
-  evidence: z.array(z.object({ fact: z.string(), weight: z.number() })),
+  evidence: z.array(evidence),
   account: z
     .object({
       base: z.number(),
@@ -264,6 +272,7 @@ export const extractResult = z.object({
     .array(z.string())
     .optional()
     .describe('With explain: facts about the page from a method other than the default'),
+  page: evidence.optional().describe('The evidence that is the same for all blocks, unless brief'),
   facts: z
     .array(factDecision)
     .optional()

@@ -55,7 +55,13 @@ export type Job = z.infer<typeof job>;
 
 export const jobList = z.object({ items: z.array(job), next: z.string().optional() });
 
-export const beforeAfter = z.object({ pages: z.number(), before: z.number(), after: z.number() });
+export const beforeAfter = z.object({
+  pages: z.number(),
+  before: z.number(),
+  after: z.number(),
+  low: z.number().optional().describe('Lower end of the 95 % interval of the change'),
+  high: z.number().optional(),
+});
 export type BeforeAfter = z.infer<typeof beforeAfter>;
 
 export const pageBeforeAfter = z.object({
@@ -67,9 +73,10 @@ export const pageBeforeAfter = z.object({
 });
 
 export const trainingMetrics = z.object({
+  annotators: z.array(z.string()).optional().describe('Whose labels were used'),
   own: beforeAfter.optional().describe('Mean F1 on the training pages'),
   each: z.array(pageBeforeAfter).optional(),
-  heldOut: beforeAfter.optional().describe('Agreement on held-out pages'),
+  heldOut: beforeAfter.optional().describe('Agreement on pages left out of training'),
   gate: z
     .array(beforeAfter.extend({ corpus: z.string(), holds: z.boolean() }))
     .optional()
@@ -83,6 +90,7 @@ const skippedPage = pageBeforeAfter
 
 const trainResult = z.object({
   model: z.string(),
+
   name: z.string(),
   pages: z.number(),
   metrics: trainingMetrics,

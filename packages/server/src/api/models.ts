@@ -13,7 +13,6 @@ export const model = z.object({
   created: z.string(),
   createdBy: z.string(),
   metrics: trainingMetrics.optional(),
-  promoted: z.boolean().describe('True if it is the default model of its method'),
 });
 export type Model = z.infer<typeof model>;
 
@@ -36,8 +35,6 @@ const trainable = z.object({
 });
 export const trainableList = z.object({ items: z.array(trainable) });
 export type TrainableList = z.infer<typeof trainableList>;
-
-export const promotion = z.object({ promoted: z.boolean().optional() }).strict();
 
 export const plotList = z.object({ items: z.array(plot) });
 

@@ -11,6 +11,9 @@ export const pageView = z.object({
   report: z.string().optional().describe('Id of the report made from the corrections'),
   created: z.string(),
   opened: z.string(),
+  versions: z
+    .array(z.object({ view: z.string(), created: z.string() }))
+    .describe('The stored copies of this address, latest first'),
 });
 export type PageView = z.infer<typeof pageView>;
 

@@ -1,6 +1,14 @@
-import { type Article, type ExtractOptions, extract, loadModel, type Model, render } from 'webpith';
+import {
+  type Article,
+  type ExtractOptions,
+  extract,
+  type Evidence as LibraryEvidence,
+  loadModel,
+  type Model,
+  render,
+} from 'webpith';
 import { blocksFromTree, type PageTree } from 'webpith/stages';
-import type { Decision, FactDecision } from '../api/extract.js';
+import type { Decision, Evidence, FactDecision } from '../api/extract.js';
 import { jsonOf, type SharedModel } from '../models/shared-model.js';
 import { Problem } from '../problem.js';
 import type { ExtractInput } from './page.js';
@@ -21,6 +29,7 @@ export async function extractByLibrary(
       outputs,
       decisions: explain ? decisionsOf(article, tree, explain === 'brief') : undefined,
       facts: explain === true ? factsOf(article) : undefined,
+      page: explain === true ? evidenceOf(article.explain({ page: true })) : undefined,
     },
     text: format => render(article, format, { ...include, markdown }),
   };
@@ -85,6 +94,8 @@ function factsOf(article: Article): FactDecision[] {
   }));
 }
 
+const evidenceOf = ({ facts, ...rest }: LibraryEvidence): Evidence => ({ ...rest, facts: [...facts] });
+
 function decisionsOf(article: Article, tree: PageTree, isBrief: boolean): Decision[] {
   const { first, end } = blocksFromTree(tree);
   return article.explain().map((each, block) => ({
@@ -101,7 +112,8 @@ function decisionsOf(article: Article, tree: PageTree, isBrief: boolean): Decisi
     // Content from JSON data has no block; its node is a script.
     textFirst: first[block] ?? each.node,
     textEnd: end[block] ?? tree.end[each.node]!,
-    evidence: isBrief ? [] : [...each.evidence],
+    summary: isBrief ? undefined : each.summary,
+    evidence: isBrief ? [] : each.evidence.map(evidenceOf),
     account: isBrief ? undefined : each.account,
   }));
 }

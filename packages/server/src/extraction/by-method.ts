@@ -1,5 +1,6 @@
 import {
   type ArticleExtractor,
+  type BlockFinding,
   type Explanation,
   type Extraction,
   type Extractor,
@@ -106,7 +107,7 @@ export function decisionsOfText(blocks: Blocks, text: string, explanation?: Expl
   const path = tree.paths();
   return explainedBlocks(blocks, text, explanation).map((finding, b) => ({
     ...finding,
-    evidence: [...finding.evidence],
+    evidence: groupedEvidence(finding.evidence),
     text: texts[b]!,
     node: node[b]!,
     path: path(node[b]!),
@@ -114,6 +115,13 @@ export function decisionsOfText(blocks: Blocks, text: string, explanation?: Expl
     textFirst: first[b]!,
     textEnd: end[b]!,
   }));
+}
+
+/** The evidence of a method as one group, since only the default has groups by subject. */
+function groupedEvidence(facts: BlockFinding['evidence']) {
+  if (facts.length === 0) return [];
+  const weight = facts.reduce((sum, fact) => sum + fact.weight, 0);
+  return [{ group: 'the method', weight, facts: [...facts] }];
 }
 
 function spanOf(tree: PageTree, first: number, end: number): { start: number; end: number } {

@@ -1,10 +1,19 @@
 import { fetchPage, unpackedPage } from '@webpith/fetch';
-import { promotedModel, readPage, readPageBytes, readView } from '@webpith/store';
+import {
+  changeView,
+  readPage,
+  readPageBytes,
+  readView,
+  removeViews,
+  type Store,
+  type StoredView,
+} from '@webpith/store';
 import { pageOfFile } from 'webpith/stages';
-import type { ExtractRequest } from '../api/extract.js';
+import type { Corrections, ExtractRequest } from '../api/extract.js';
 import type { SharedModel } from '../models/model-cache.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
+import { jsonOf } from '../threads/threads.js';
 import type { ExtractInput, SourcePage } from './page.js';
 
 interface ExtractCaller {
@@ -49,10 +58,11 @@ async function inputOf(
   const model = await modelOf(request, services);
   const siteRules = request.applySiteRules === false ? undefined : await services.siteRules.forUrl(page.url);
   const rules = joinedRules(request.rules, siteRules?.rules);
-  const corrections = await correctionsOf(request, services);
-  const view = request.keepView ? await services.views.keep(page, by) : request.view;
+  const view = request.keepView ? await keptView(page, request, services, by) : request.view;
+  const corrections = await correctionsOf({ ...request, view }, services);
   return {
-    page: forThread(page),
+    // A kept page is read as the stored HTML, so that corrections refer to the same nodes later.
+    page: forThread(isKeptAsHtml(request) ? { ...page, tree: undefined } : page),
     method: model?.method ?? method,
     format,
     include: { ...include, comments: comments ?? include.comments } as ExtractInput['include'],
@@ -68,30 +78,65 @@ async function inputOf(
   };
 }
 
-/** Corrections of the request, or those stored for the view. Rendered pages have other node ids. */
+/** The article in its own style needs the rendered tree. */
+function isKeptAsHtml({ keepView, outputs }: ExtractRequest): boolean {
+  return keepView === true && outputs?.includes('rich') !== true;
+}
+
+/** Corrections of the request, or those stored for the view. Pages that are rendered anew have other node ids. */
 async function correctionsOf(
-  { corrections, view, render }: ExtractRequest,
+  { corrections, view, render, keepView }: ExtractRequest,
   { store }: Services,
 ): Promise<ExtractRequest['corrections']> {
-  if (corrections !== undefined || view === undefined || render) return corrections;
+  if (corrections !== undefined || view === undefined || (render && !keepView)) return corrections;
   return (await readView(store, view))?.corrections;
 }
 
-/**
- * The requested model, else the default model of the server if no method is requested, else the promoted model of the
- * method.
- */
+/** Keeps a page. Corrections belong to the page, so a new version gets those of the version before it. */
+async function keptView(
+  page: SourcePage,
+  { view: opened }: ExtractRequest,
+  { store, views, threads }: Services,
+  by: string,
+): Promise<string> {
+  const kept = await views.keep(page, by);
+  const { id } = kept;
+  const unnamed = kept.before === undefined ? await unnamedView(store, opened, by) : undefined;
+  const before = kept.before ?? unnamed;
+  if (before === undefined || before.id === id) return id;
+  const old = before.corrections && (await views.find(before.id));
+  if (unnamed !== undefined) await removeViews(store, by, unnamed.id);
+  if (old === undefined || before.corrections === undefined) return id;
+  const input = { before: old, after: { ...page, tree: undefined }, corrections: before.corrections };
+  const corrections = jsonOf<Corrections>(
+    await threads.run('carry-corrections', input, { weight: old.bytes.length + page.bytes.length }),
+  );
+  if (corrections.keep.length + corrections.drop.length > 0)
+    await changeView(store, id, { corrections, report: before.report ?? null });
+  await changeView(store, before.id, { report: null });
+  return id;
+}
+
+/** The opened page, if it has no address by which its versions could be found. */
+async function unnamedView(
+  store: Store,
+  view: string | undefined,
+  by: string,
+): Promise<StoredView | undefined> {
+  const opened = view === undefined ? undefined : await readView(store, view);
+  return opened?.url === undefined && opened?.createdBy === by ? opened : undefined;
+}
+
+/** The requested model, else the one set for the server, for requests without a method or with its method. */
 async function modelOf(
   { model, method }: ExtractRequest,
-  { models, store }: Services,
+  { models }: Services,
 ): Promise<SharedModel | undefined> {
-  const id =
-    model ??
-    (method === undefined ? await models.answering() : undefined) ??
-    (await promotedModel(store, method ?? 'default'));
+  const id = model ?? (method === 'default' ? undefined : await models.answering());
   if (id === undefined) return undefined;
   const shared = await models.shared(id);
-  if (model === undefined || method === undefined || method === shared.method) return shared;
+  if (method === undefined || method === shared.method) return shared;
+  if (model === undefined) return undefined;
   throw new Problem(
     'bad-request',
     `The model belongs to the method ${shared.method}, not to ${method}.`,

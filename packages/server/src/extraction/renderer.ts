@@ -38,6 +38,8 @@ export class Renderer {
         timeout,
         signal,
         network,
+        wait: 'text',
+        markHidden: true,
         styles: RICH_STYLES,
       });
       const url = 'html' in source ? source.url : rendered.url;

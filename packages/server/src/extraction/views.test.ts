@@ -13,7 +13,7 @@ describe('views', () => {
     const store = await openStore(':memory:');
     const views = new Views(store, { entries: 2, size: 1000 });
     const ids: string[] = [];
-    for (const size of [1, 2, 3]) ids.push(await views.keep(page(size), 'ada'));
+    for (const size of [1, 2, 3]) ids.push((await views.keep(page(size), 'ada')).id);
     const sizes = async (from: Views) => {
       const found = [];
       for (const id of ids) found.push((await from.find(id))?.bytes.length);

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { addView, changeView, readViewBytes, type Store, type ViewLimits } from '@webpith/store';
+import {
+  addView,
+  changeView,
+  readViewBytes,
+  type Store,
+  type StoredView,
+  sameView,
+  type ViewLimits,
+} from '@webpith/store';
 import { LruCache, type LruLimits } from '../lru-cache.js';
 import type { SourcePage } from './page.js';
 
@@ -7,9 +15,15 @@ const IN_MEMORY: LruLimits = { entries: 64, size: 64 * 2 ** 20 };
 /** Limits per reader, in compressed bytes. */
 const IN_STORE: ViewLimits = { views: 500, bytes: 128 * 2 ** 20 };
 
+/** The id of a kept page, and the version before it, if there was one with other content. */
+export interface Kept {
+  readonly id: string;
+  readonly before?: StoredView | undefined;
+}
+
 /**
  * Pages of reading histories. All are in the store, so that links to them work after a restart; recent ones are also in
- * memory. Rendered trees are in memory only.
+ * memory.
  */
 export class Views {
   readonly #pages: LruCache<SourcePage>;
@@ -20,19 +34,24 @@ export class Views {
     this.#pages = new LruCache(limits, sizeOf);
   }
 
-  /** Keeps a page and returns the random id of its view. */
-  async keep(page: SourcePage, createdBy: string): Promise<string> {
+  /**
+   * Keeps a page as the latest version of its address, or as that of the page with the same content. Rendered pages are
+   * kept as HTML, whose node ids are always the same.
+   */
+  async keep({ bytes, url, charset }: SourcePage, createdBy: string): Promise<Kept> {
+    const before = await sameView(this.#store, { createdBy, url, bytes });
+    if (before?.isEqual) {
+      await changeView(this.#store, before.view.id, { opened: new Date().toISOString() });
+      return { id: before.view.id };
+    }
     const id = randomUUID();
-    const { bytes, url, charset } = page;
     await addView(this.#store, { id, bytes, createdBy, url, charset }, IN_STORE);
-    this.#pages.set(id, page);
-    return id;
+    this.#pages.set(id, { bytes, url, charset });
+    return { id, before: before?.view };
   }
 
   async find(id: string): Promise<SourcePage | undefined> {
-    const kept = this.#pages.get(id);
-    if (kept !== undefined) return kept;
-    const page = await readViewBytes(this.#store, id);
+    const page = this.#pages.get(id) ?? (await readViewBytes(this.#store, id));
     if (page === undefined) return undefined;
     await changeView(this.#store, id, { opened: new Date().toISOString() });
     this.#pages.set(id, page);

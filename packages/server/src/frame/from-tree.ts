@@ -41,7 +41,7 @@ export function frameFromTree(tree: PageTree, { url, assets = false }: FrameOpti
   const isModern = /<!doctype\s{1,9}html/i.test(tree.source.slice(0, 2000)) || !tree.encoded;
   return [
     isModern ? '<!doctype html>\n' : '',
-    `${tag('html', root)}${tag('head', head)}<meta charset="utf-8"><style>${FRAME_STYLE}</style>`,
+    `${tag('html', root)}${tag('head', head)}<meta charset="utf-8"><style>${FRAME_STYLE}${!assets && linksStyles(tree) ? PLAIN_COLOURS : ''}</style>`,
     head < 0 ? '' : writer.head(head),
     `</head>${tag('body', body)}`,
     writer.body(head),
@@ -53,6 +53,15 @@ const idOf = (node: number) => ` data-pith-node="${node}"`;
 
 function firstOf(tree: PageTree, tag: number): number {
   return tree.tag.indexOf(tag);
+}
+
+/** The colours of single elements assume those of the style sheets: without them, text could be black on navy. */
+const PLAIN_COLOURS = '\n*{color:#1c1f23!important;background-color:#fff!important}';
+
+function linksStyles(tree: PageTree): boolean {
+  for (let node = tree.tag.indexOf(TAG.link); node >= 0; node = tree.tag.indexOf(TAG.link, node + 1))
+    if (/\bstylesheet\b/i.test(tree.attribute(node, ATTR.rel) ?? '')) return true;
+  return false;
 }
 
 interface Open {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
   bagOfWords,
+  bootstrapDifference,
   type Example,
   type Extractor,
   listCorpora,
@@ -26,6 +27,7 @@ export const trainRunner: JobRunner = {
     const { method, corpus, name, annotator, gate } = trainJob.parse({ kind: 'train', ...job.options });
     report('reading labelled pages', 0);
     const { examples, skipped } = await examplesToLearn({ store, corpus, annotator });
+    const annotators = [...new Set(examples.flatMap(({ labels }) => labels.annotator ?? []))].sort();
     const trainable = (await trainableMethod(method))!;
     const title = name ?? `${method} on ${corpus}`;
     const origin = { name: title, corpus };
@@ -34,7 +36,8 @@ export const trainRunner: JobRunner = {
       onProgress: (step, share) => report(step, PARTS.read + (PARTS.trained - PARTS.read) * share),
     });
     const after = await trainable.load(model);
-    const metrics = await measure(context, { examples, model, after, gate: gate ?? method === 'adapted' });
+    const measured = await measure(context, { examples, model, after, gate: gate ?? method === 'adapted' });
+    const metrics = { ...measured, annotators };
     // Use the id of the job, so that a restarted job saves one model.
     await addModel(store, {
       id: job.id,
@@ -88,15 +91,18 @@ async function measure(context: JobContext, trained: Trained): Promise<TrainingM
   return { own, each: own && eachOf(compared), heldOut, gate };
 }
 
-/** Held-out scores: the first and last point of the model's learning curve. */
+/** Held-out scores: the first and last point of the model's learning curve, with an interval of the change. */
 function heldOutOf(model: unknown): BeforeAfter | undefined {
   const { curve = [] } = ((model as { card?: object })?.card ?? {}) as {
-    readonly curve?: readonly { readonly pages: number; readonly f1: number }[];
+    readonly curve?: readonly { readonly f1: number; readonly each?: readonly number[] }[];
   };
   const [first] = curve;
   const last = curve.at(-1);
   if (curve.length < 2 || !first || !last) return undefined;
-  return { pages: curve.length, before: first.f1, after: last.f1 };
+  const scores = { pages: curve.length, before: first.f1, after: last.f1 };
+  if (first.each === undefined || last.each === undefined) return scores;
+  const { low, high } = bootstrapDifference(last.each, first.each);
+  return { ...scores, low: round(low), high: round(high) };
 }
 
 export interface Compared {

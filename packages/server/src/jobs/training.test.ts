@@ -57,7 +57,6 @@ describe('training on three labelled pages', () => {
       name: 'Tides',
       method: 'adapted',
       corpus: 'tides',
-      promoted: false,
     });
   });
 
@@ -70,14 +69,20 @@ describe('training on three labelled pages', () => {
     for (const { svg } of items) expect(svg).toMatch(/^<svg[^>]*>.*<\/svg>$/s);
   });
 
-  it('uses a promoted model for its method until it is demoted', async () => {
+  it('uses the model that is set for requests without a method and for its own method', async () => {
     const { model } = trained.result as TrainResult;
+    const set = (id: string | null) =>
+      server.get('/v1/settings', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ model: id }),
+      });
     expect(await text({ method: 'adapted' })).toContain(NOTICE);
-    const promoted = await server.post(`/v1/models/${model}/promote`, {});
-    expect(await promoted.json()).toMatchObject({ id: model, promoted: true });
-    expect(await text({ method: 'adapted' })).not.toContain(NOTICE);
-    await server.post(`/v1/models/${model}/promote`, { promoted: false });
-    expect(await text({ method: 'adapted' })).toContain(NOTICE);
+    await set(model);
+    for (const request of [{}, { method: 'adapted' }]) expect(await text(request)).not.toContain(NOTICE);
+    expect(await text({ method: 'default' })).toContain(NOTICE);
+    await set(null);
+    for (const request of [{}, { method: 'adapted' }]) expect(await text(request)).toContain(NOTICE);
   });
 
   it('supports all outputs and decisions with the model, like the default method', async () => {

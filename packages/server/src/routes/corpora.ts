@@ -117,11 +117,7 @@ export const importRoutes: Routes = (api, { store, jobs, options }) => {
     async ({ params, query: { name }, body, caller }, reply) => {
       const { name: corpus } = await corpusOf(store, params.corpus);
       if (!Buffer.isBuffer(body) || body.length === 0) {
-        throw new Problem(
-          'bad-request',
-          'The uploaded file is empty.',
-          'Choose a file that is not empty. Send it as application/octet-stream, not as JSON.',
-        );
+        throw new Problem('bad-request', 'The uploaded file is empty.', 'Choose a file that is not empty.');
       }
       const unfinished = await jobsInState(store, ['waiting', 'running']);
       const inUse = unfinished.flatMap(({ options: { upload } }) =>

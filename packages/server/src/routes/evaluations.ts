@@ -77,7 +77,7 @@ export const evaluationRoutes: Routes = (api, services) => {
     async ({ params: { evaluation: id }, body, caller }) => {
       const { corpus } = await existing(id);
       const page = await pageOfCorpus(services, corpus, body.page);
-      return { view: await services.views.keep(page, caller.name) };
+      return { view: (await services.views.keep(page, caller.name)).id };
     },
   );
 

@@ -4,7 +4,6 @@ import {
   listModels,
   modelData,
   modelPlots,
-  promoteModel,
   readStoredModel,
   removeModel,
   type Store,
@@ -20,7 +19,6 @@ import {
   modelList,
   newSettings,
   plotList,
-  promotion,
   type Settings,
   settings,
   trainableList,
@@ -92,20 +90,6 @@ export const modelRoutes: Routes = (api, { store, models }) => {
         data: file,
       });
       return reply.code(201).send((await readStoredModel(store, id)) as Model);
-    },
-  );
-
-  api.post(
-    '/v1/models/:model/promote',
-    route('admin', 'Make a model the default of its method, or not', {
-      params,
-      body: promotion.nullish(),
-      response: { 200: model },
-    }),
-    async request => {
-      const id = request.params.model;
-      if (!(await promoteModel(store, id, request.body?.promoted ?? true))) throw noModel(id);
-      return (await readStoredModel(store, id)) as Model;
     },
   );
 

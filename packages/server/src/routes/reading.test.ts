@@ -200,3 +200,46 @@ describe('/docs', () => {
     expect(((await answer.json()) as ExtractResult).outputs!.markdown).toContain('The tide comes in');
   });
 });
+
+describe('a page read again', () => {
+  const list = async (number: number) => {
+    const query = encodeURIComponent(tideUrl(number));
+    return (await json<{ items: PageView[] }>(server.get(`/v1/views?url=${query}`))).items;
+  };
+
+  it('is the same page of the history if it has not changed', async () => {
+    const first = await keepView(21);
+    await server.get(`/v1/views/${first.view}`, put({ corrections: { keep: [], drop: notice(first) } }));
+    const again = await keepView(21);
+    expect(again.view).toBe(first.view);
+    expect(again.outputs!.text).not.toContain(NOTICE);
+    expect(await list(21)).toHaveLength(1);
+  });
+
+  it('keeps its corrections and its one report if it has changed', async () => {
+    const first = await keepView(22);
+    const before = (await reports()).length;
+    await server.get(`/v1/views/${first.view}`, put({ corrections: { keep: [], drop: notice(first) } }));
+    const html = tidePage(22).replace('<body>', '<body><p>High water at noon today.</p>');
+    const later = await extracted({ html, url: tideUrl(22), keepView: true });
+    expect(later.view).not.toBe(first.view);
+    expect(later.outputs!.text).not.toContain(NOTICE);
+    expect(later.corrections!.drop).toEqual(notice(later));
+    const [page, ...others] = await list(22);
+    expect(others).toEqual([]);
+    expect(page).toMatchObject({ view: later.view, versions: [{ view: later.view }, { view: first.view }] });
+    await server.get(
+      `/v1/views/${later.view}`,
+      put({ corrections: { keep: [], drop: notice(later).slice(1) } }),
+    );
+    expect(await reports()).toHaveLength(before + 1);
+    expect((await server.get(`/v1/views/${later.view}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await server.get(`/v1/views/${first.view}`)).status).toBe(404);
+  });
+
+  it('without an address is recognised by its content', async () => {
+    const page = { html: tidePage(23), keepView: true };
+    const [one, two] = [await extracted(page), await extracted(page)];
+    expect(two.view).toBe(one.view);
+  });
+});

@@ -1,6 +1,7 @@
 import {
   listFeedback,
   listViews,
+  type ReadPage,
   readPage,
   readView,
   removeViews,
@@ -52,7 +53,7 @@ export const viewRoutes: Routes = (api, services) => {
   api.get(
     '/v1/views/:view',
     route('reader', 'A page in the reading history', { params, response: { 200: pageView } }),
-    async request => viewEntry(await viewOf(services, request.params.view)),
+    async request => await entryOf(services, await viewOf(services, request.params.view)),
   );
 
   api.put(
@@ -64,16 +65,20 @@ export const viewRoutes: Routes = (api, services) => {
     }),
     async ({ params: { view }, body, caller }) => {
       await updateView(services, await ownView(services, view, caller), body, caller);
-      return viewEntry(await viewOf(services, view));
+      return await entryOf(services, await viewOf(services, view));
     },
   );
 
   api.delete(
     '/v1/views/:view',
-    route('reader', 'Remove a page from your reading history', { params, response: { 204: z.null() } }),
+    route('reader', 'Remove a page and all its versions from your reading history', {
+      params,
+      response: { 204: z.null() },
+    }),
     async ({ params: { view }, caller }, reply) => {
-      if ((await removeViews(store, caller.name, view)) === 0) throw noView(view);
-      views.forget(view);
+      const removed = await removeViews(store, caller.name, view);
+      if (removed.length === 0) throw noView(view);
+      for (const id of removed) views.forget(id);
       return reply.code(204).send(null);
     },
   );
@@ -82,9 +87,7 @@ export const viewRoutes: Routes = (api, services) => {
     '/v1/views',
     route('reader', 'Clear your reading history', { response: { 204: z.null() } }),
     async ({ caller }, reply) => {
-      for (const { id } of await listViews(store, { createdBy: caller.name, limit: 10_000 }))
-        views.forget(id);
-      await removeViews(store, caller.name);
+      for (const id of await removeViews(store, caller.name)) views.forget(id);
       return reply.code(204).send(null);
     },
   );
@@ -107,8 +110,14 @@ function noView(id: string): Problem {
   return notFound('page in your history with the id', id, 'Choose another page.');
 }
 
-function viewEntry({ id, createdBy: _, ...view }: StoredView): PageView {
-  return { view: id, ...view };
+function viewEntry({ id, createdBy: _, versions, ...view }: ReadPage): PageView {
+  return { view: id, ...view, versions: [...versions] };
+}
+
+async function entryOf({ store }: Services, view: StoredView): Promise<PageView> {
+  const { id, url, createdBy, created } = view;
+  const [page] = url === undefined ? [] : await listViews(store, { createdBy, url, limit: 1 });
+  return viewEntry({ ...view, versions: page?.versions ?? [{ view: id, created }] });
 }
 
 const feedbackRoute = routesFor('feedback');

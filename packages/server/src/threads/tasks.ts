@@ -1,4 +1,5 @@
 import { extractTask } from '../extraction/task.js';
+import { type CarryInput, carryCorrections } from '../feedback/carry-corrections.js';
 import { type FeedbackInput, feedbackLabels } from '../feedback/feedback-labels.js';
 import { frameTask } from '../frame/from-tree.js';
 import { learnSite, type SiteInput } from '../site-rules/learn-rules.js';
@@ -17,6 +18,7 @@ const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 export const tasks: Tasks = {
   extract: extractTask,
   frame: frameTask,
+  'carry-corrections': (input: CarryInput) => json(carryCorrections(input)),
   feedback: (input: FeedbackInput) => json(feedbackLabels(input)),
   'learn-site': (input: SiteInput) => json(learnSite(input)),
   'try-rules': (input: TrialInput) => json(tryRules(input)),

@@ -8,10 +8,12 @@ import { Table } from '../../ui/layout.js';
 import { Loading, ProblemNotice } from '../../ui/messages.js';
 import { RemoveButton } from '../../ui/RemoveButton.js';
 import { AnnotatorName, type AnnotatorProps, SaveBadge } from './header.js';
+import { useSaveStatus } from './saving.js';
 import { type Corpus, server } from './server.js';
 
 export function CorpusList({ annotator, byToken }: AnnotatorProps) {
-  const corpora = useLoaded(server.corpora, [annotator]);
+  const { state: saving } = useSaveStatus();
+  const corpora = useLoaded(server.corpora, [annotator, saving === 'saved']);
   const [creating, setCreating] = useState(false);
   return (
     <div class="page stack annotator-lists">
@@ -46,6 +48,11 @@ interface TableProps {
 }
 
 function CorpusTable({ corpora, annotator, onChanged }: TableProps) {
+  const labelsOfOthers = ({ labelled }: Corpus) =>
+    Object.entries(labelled)
+      .filter(([name]) => name !== annotator)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ');
   return (
     <Table
       caption="Corpora"
@@ -68,14 +75,9 @@ function CorpusTable({ corpora, annotator, onChanged }: TableProps) {
             <ShareDone done={labelled[annotator] ?? 0} all={pages} label="pages labelled" />
           ),
         },
-        {
-          title: 'Others',
-          cell: ({ labelled }) =>
-            Object.entries(labelled)
-              .filter(([name]) => name !== annotator)
-              .map(([name, count]) => `${name} ${count}`)
-              .join(', ') || '–',
-        },
+        ...(corpora.every(corpus => labelsOfOthers(corpus) === '')
+          ? []
+          : [{ title: 'Others', cell: labelsOfOthers }]),
         {
           title: 'Actions',
           cell: ({ name, title, pages }) => (

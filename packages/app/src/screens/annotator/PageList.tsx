@@ -9,6 +9,7 @@ import { ShareDone } from './CorpusList.js';
 import { AnnotatorName, type AnnotatorProps, Crumbs, SaveBadge } from './header.js';
 import { Imports } from './Imports.js';
 import { type Order, orderOf, sortPages, storeOrder } from './page-order.js';
+import { useSaveStatus } from './saving.js';
 import { ADJUDICATED, exportHref, type StoredPage, server } from './server.js';
 
 const STATES = [
@@ -24,7 +25,9 @@ const ORDERS = [
 
 export function PageList({ corpus, annotator, byToken }: AnnotatorProps & { corpus: string }) {
   const about = useLoaded(() => server.corpus(corpus), [corpus]);
-  const pages = useLoaded(() => server.pages(corpus), [corpus]);
+  const { state: saving } = useSaveStatus();
+  // Labels of the page before may still be on their way.
+  const pages = useLoaded(() => server.pages(corpus), [corpus, saving === 'saved']);
   const [state, setState] = useState<State>('all');
   const [order, setOrder] = useState<Order>(() => orderOf(corpus));
   const [isSorting, setIsSorting] = useState(false);
@@ -102,6 +105,13 @@ interface TableProps {
 }
 
 function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps) {
+  const others = annotatorsOf(pages, annotator).filter(name => name !== annotator);
+  const labelsOfOthers = ({ labels }: StoredPage) =>
+    others
+      .flatMap(name =>
+        labels[name] === undefined ? [] : [`${name}${labels[name].done ? ' ✓' : ''} ${labels[name].count}`],
+      )
+      .join(', ');
   return (
     <Table
       caption="Pages"
@@ -121,14 +131,7 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
           ),
         },
         { title: 'You', cell: ({ labels }) => <LabelState state={labels[annotator]} /> },
-        {
-          title: 'Others',
-          cell: ({ labels }) =>
-            Object.entries(labels)
-              .filter(([name]) => name !== annotator)
-              .map(([name, { count, done }]) => `${name}${done ? ' ✓' : ''} ${count}`)
-              .join(', ') || '–',
-        },
+        ...(others.length === 0 ? [] : [{ title: 'Others', cell: labelsOfOthers }]),
         {
           title: 'Size',
           numeric: true,
@@ -153,9 +156,9 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
 }
 
 function LabelState({ state }: { state: { count: number; done: boolean } | undefined }) {
-  if (!state || (state.count === 0 && !state.done)) return <span class="soft">to do</span>;
+  if (!state || (state.count === 0 && !state.done)) return <span class="soft nowrap">to do</span>;
   return (
-    <span class={state.done ? 'is-done' : ''}>
+    <span class={state.done ? 'is-done nowrap' : 'nowrap'}>
       {state.done ? '✓ done' : 'started'}, {state.count}
       <span class="unseen"> labels</span>
     </span>

@@ -12,6 +12,7 @@ import {
   type Evaluation,
   type EvaluationRow,
   type EvaluationWithPlots,
+  type Model,
   type PageScores,
   server,
 } from './server.js';
@@ -20,7 +21,13 @@ interface RunRow extends EvaluationRow {
   readonly run: Evaluation;
 }
 
-export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; onChanged: () => void }) {
+interface EvaluationsProps {
+  readonly runs: readonly Evaluation[];
+  readonly models: readonly Model[];
+  readonly onChanged: () => void;
+}
+
+export function Evaluations({ runs, models, onChanged }: EvaluationsProps) {
   const [picked, setPicked] = useState<readonly string[]>();
   const chosen = picked ?? runs.slice(0, 1).map(({ id }) => id);
   const shown = runs.filter(({ id }) => chosen.includes(id));
@@ -65,7 +72,7 @@ export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; 
           },
         ]}
       />
-      {shown.length > 0 && <Comparison runs={shown} />}
+      {shown.length > 0 && <Comparison runs={shown} models={models} />}
       {shown.map(({ id }) => (
         <LoadedRun key={id} id={id} />
       ))}
@@ -73,7 +80,9 @@ export function Evaluations({ runs, onChanged }: { runs: readonly Evaluation[]; 
   );
 }
 
-function Comparison({ runs }: { runs: readonly Evaluation[] }) {
+function Comparison({ runs, models }: Pick<EvaluationsProps, 'runs' | 'models'>) {
+  const isTrainedOn = ({ name, run }: RunRow) =>
+    models.some(model => model.name === name && model.corpus === run.corpus);
   const rows = runs.flatMap(run => run.table.map((row): RunRow => ({ ...row, run })));
   const best = Math.max(...rows.map(({ f1 }) => f1));
   return (
@@ -82,7 +91,19 @@ function Comparison({ runs }: { runs: readonly Evaluation[] }) {
       rows={rows}
       rowKey={({ run, name }) => `${run.id} ${name}`}
       columns={[
-        { title: 'Method', cell: ({ name }) => <span class="strong">{name}</span> },
+        {
+          title: 'Method',
+          cell: row => (
+            <span class="row">
+              <span class="strong">{row.name}</span>
+              {isTrainedOn(row) && (
+                <span class="state" title="The model has seen these pages, so other pages may score lower.">
+                  training pages
+                </span>
+              )}
+            </span>
+          ),
+        },
         ...(runs.length > 1 ? [{ title: 'Corpus', cell: ({ run }: RunRow) => run.corpus }] : []),
         {
           title: 'F1 with 95 % interval',
@@ -133,7 +154,7 @@ function RunPlots({ run }: { run: EvaluationWithPlots }) {
         />
       </div>
       <p class="hint">
-        {pages} pages, {measure}, corpus digest {digest.slice(0, 12)}
+        {pages} {pages === 1 ? 'page' : 'pages'}, {measure}, corpus digest {digest.slice(0, 12)}
       </p>
       <WorstPages run={run} />
       <Plots plots={plots} />

@@ -1,9 +1,12 @@
 import { useState } from 'preact/hooks';
 import { useLoaded } from '../../client/load.js';
+import { go, hrefTo } from '../../shell/route.js';
+import type { ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Tabs } from '../../ui/layout.js';
 import { Loading, toast } from '../../ui/messages.js';
 import { Evaluations } from './Evaluations.js';
+import { Feedback } from './Feedback.js';
 import { EvaluateForm, TrainForm } from './forms.js';
 import { isOver, JobCard, jobTitle, useJobs } from './jobs.js';
 import { Models } from './Models.js';
@@ -12,7 +15,8 @@ import './experiments.css';
 
 const MOST_OVER = 10;
 
-export default function Experiments() {
+export default function Experiments({ route }: ScreenProps) {
+  const place = route.screen === 'feedback' ? 'feedback' : (route.path[0] ?? 'models');
   const models = useLoaded(server.models, []);
   const runs = useLoaded(server.evaluations, []);
   const jobs = useJobs(job => {
@@ -21,12 +25,12 @@ export default function Experiments() {
     if (job.kind === 'evaluate') runs.reload();
   });
   const [form, setForm] = useState('train');
-  const [place, setPlace] = useState('models');
   useShortcuts('Experiments', [
     { keys: 't', title: 'Train a method', run: () => setForm('train') },
     { keys: 'e', title: 'Evaluate methods', run: () => setForm('evaluate') },
-    { keys: 'm', title: 'Show models', run: () => setPlace('models') },
-    { keys: 'c', title: 'Compare runs', run: () => setPlace('runs') },
+    { keys: 'm', title: 'Show models', run: () => go(hrefTo('experiments', ['models'])) },
+    { keys: 'c', title: 'Compare runs', run: () => go(hrefTo('experiments', ['runs'])) },
+    { keys: 'f', title: 'Show feedback', run: () => go(hrefTo('experiments', ['feedback'])) },
   ]);
   const started = (job: Job) => toast(`${jobTitle(job)}: started.`);
   return (
@@ -61,19 +65,22 @@ export default function Experiments() {
       <Tabs
         label="Results"
         chosen={place}
-        onChoose={setPlace}
+        onChoose={name => go(hrefTo('experiments', [name]), { replace: true })}
         tabs={[
           { name: 'models', title: 'Models', count: models.data?.length },
           { name: 'runs', title: 'Runs', count: runs.data?.length },
+          { name: 'feedback', title: 'Feedback' },
         ]}
       >
-        {place === 'models' ? (
-          <Loading from={models} label="Loading models">
-            {list => <Models models={list} onChanged={models.reload} />}
+        {place === 'feedback' ? (
+          <Feedback jobs={jobs.data ?? []} models={models.data ?? []} />
+        ) : place === 'runs' ? (
+          <Loading from={runs} label="Loading runs">
+            {list => <Evaluations runs={list} models={models.data ?? []} onChanged={runs.reload} />}
           </Loading>
         ) : (
-          <Loading from={runs} label="Loading runs">
-            {list => <Evaluations runs={list} onChanged={runs.reload} />}
+          <Loading from={models} label="Loading models">
+            {list => <Models models={list} onChanged={models.reload} />}
           </Loading>
         )}
       </Tabs>

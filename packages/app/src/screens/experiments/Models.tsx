@@ -1,15 +1,14 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { readSettings, setDefaultModel } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { clearExtractCache } from '../../page/views.js';
 import { Button } from '../../ui/controls.js';
-import { Dialog } from '../../ui/Dialog.js';
+import { confirmed, Dialog } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
 import { Loading, toast } from '../../ui/messages.js';
 import { RemoveButton } from '../../ui/RemoveButton.js';
-import { formatScore, formatTime, Metrics, Plots, ScoreBar } from './figures.js';
-import { type Model, server } from './server.js';
+import { Change, describeInterval, formatScore, formatTime, Metrics, Plots } from './figures.js';
+import { type BeforeAfter, type Model, server } from './server.js';
 
 export function Models({ models, onChanged }: { models: readonly Model[]; onChanged: () => void }) {
   const [opened, setOpened] = useState<string>();
@@ -26,31 +25,20 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
         columns={[
           {
             title: 'Model',
-            cell: ({ id, name, promoted }) => (
+            cell: ({ id, name }) => (
               <span class="row">
                 <Button kind="quiet" class="linkish" onClick={() => setOpened(id)}>
                   {name}
                 </Button>
-                {promoted && <span class="state state-done">in use</span>}
-                {id === defaultId && <span class="state state-done">used for all pages</span>}
+                {id === defaultId && <span class="state state-done">in use</span>}
               </span>
             ),
           },
           { title: 'Method', cell: ({ method }) => method },
+          { title: 'Trained on', cell: model => <TrainedOn model={model} /> },
           {
-            title: 'Trained on',
-            cell: ({ corpus, pages }) => <span class="nowrap">{`${corpus}, ${pages} pages`}</span>,
-          },
-          {
-            title: 'F1 on its pages',
-            cell: ({ metrics }) =>
-              metrics?.own ? (
-                <span class="row nowrap">
-                  <ScoreBar value={metrics.own.after} /> {formatScore(metrics.own.after)}
-                </span>
-              ) : (
-                '–'
-              ),
+            title: 'F1 on pages left out of training',
+            cell: ({ metrics }) => <HeldOut metrics={metrics} />,
           },
           { title: 'Created', cell: ({ created }) => <span class="nowrap">{formatTime(created)}</span> },
           {
@@ -81,22 +69,10 @@ interface ActionProps {
 }
 
 function Actions({ model, isDefault, onChanged, onDefault }: ActionProps) {
-  const { id, name, method, promoted } = model;
-  const promote = () =>
-    server.promote(id, !promoted).then(() => {
-      toast(promoted ? `${name} is no longer used for ${method}.` : `${name} is now used for ${method}.`);
-      onChanged();
-    }, toast);
+  const { id, name, method } = model;
   return (
     <span class="row nowrap">
-      {method === 'adapted' && (
-        <UseModelButton model={model} isDefault={isDefault} onChanged={onDefault}>
-          Use <span class="unseen">{name} </span>from now on
-        </UseModelButton>
-      )}
-      <Button onClick={promote} aria-label={`${promoted ? 'Withdraw' : 'Promote'} ${name}`}>
-        {promoted ? 'Withdraw' : 'Promote'}
-      </Button>
+      {method === 'adapted' && <UseModelButton model={model} isDefault={isDefault} onChanged={onDefault} />}
       <RemoveButton
         label={`Remove ${name}`}
         question={`Remove ${name}?`}
@@ -109,26 +85,68 @@ function Actions({ model, isDefault, onChanged, onDefault }: ActionProps) {
   );
 }
 
-interface UseModelProps {
-  readonly model: Pick<Model, 'id' | 'name'>;
-  readonly isDefault: boolean;
-  readonly onChanged: () => void;
-  readonly children: ComponentChildren;
+function TrainedOn({ model: { corpus, pages, metrics } }: { model: Model }) {
+  const names = metrics?.annotators ?? [];
+  return (
+    <>
+      {corpus}, {pages} {pages === 1 ? 'page' : 'pages'}
+      {names.length > 0 && <span class="hint"> labelled by {names.join(', ')}</span>}
+    </>
+  );
 }
 
-/** Makes a model the default for all pages, or restores the library's own default. */
-export function UseModelButton({ model: { id, name }, isDefault, onChanged, children }: UseModelProps) {
-  const toggle = () =>
-    setDefaultModel(isDefault ? null : id).then(() => {
-      clearExtractCache();
-      toast(isDefault ? 'The default is used again.' : `${name} is now used for all pages.`);
-      onChanged();
-    }, toast);
+/** The change on pages that the model was not trained on, which is what to expect on new pages. */
+function HeldOut({ metrics }: Pick<Model, 'metrics'>) {
+  const heldOut = metrics?.heldOut;
+  if (heldOut === undefined) return <span class="soft">not measured</span>;
+  const change = heldOut.after - heldOut.before;
   return (
-    <Button kind={isDefault ? 'plain' : 'primary'} onClick={toggle}>
-      {isDefault ? 'Use the default again' : children}
+    <span class="row nowrap">
+      {formatScore(heldOut.after)}
+      <Change value={change} />
+      <span class="hint">{describeInterval(heldOut)}</span>
+    </span>
+  );
+}
+
+interface UseModelProps {
+  readonly model: Pick<Model, 'id' | 'name' | 'metrics'>;
+  readonly isDefault: boolean;
+  readonly onChanged: () => void;
+}
+
+/** Uses a model for all pages, after a warning unless it is better on pages left out; or the library's own default again. */
+export function UseModelButton({ model: { id, name, metrics }, isDefault, onChanged }: UseModelProps) {
+  const heldOut = metrics?.heldOut;
+  const isBetter = heldOut !== undefined && heldOut.after > heldOut.before;
+  const toggle = async () => {
+    const isSure = isDefault || isBetter || (await confirmed(...warning(name, heldOut)));
+    if (!isSure) return;
+    await setDefaultModel(isDefault ? null : id);
+    clearExtractCache();
+    toast(isDefault ? 'The default is used again.' : `${name} is now used for all pages.`);
+    onChanged();
+  };
+  return (
+    <Button kind={isBetter && !isDefault ? 'primary' : 'plain'} onClick={() => toggle().catch(toast)}>
+      {isDefault ? (
+        'Use the default again'
+      ) : (
+        <span>
+          Use <span class="unseen">{name} </span>
+          {isBetter ? 'from now on' : 'anyway'}
+        </span>
+      )}
     </Button>
   );
+}
+
+function warning(name: string, heldOut: BeforeAfter | undefined) {
+  const detail =
+    heldOut === undefined
+      ? `${name} was not measured on pages left out of training, so nobody knows whether it helps on other pages.`
+      : `On pages left out of training, ${name} scores ${formatScore(heldOut.after)} and the default ${formatScore(heldOut.before)}. It is likely to make other pages worse.`;
+  return [`${name} is not better than the default`, detail, 'Use it anyway', 'primary'] as const;
 }
 
 function ModelDetails({ model }: { model: Model }) {
@@ -136,8 +154,8 @@ function ModelDetails({ model }: { model: Model }) {
   return (
     <div class="stack">
       <p class="hint">
-        Method {model.method}, trained on {model.pages} pages of {model.corpus} by {model.createdBy}. Model
-        id: <code>{model.id}</code>
+        Method {model.method}, trained by {model.createdBy} on <TrainedOn model={model} />. Model id:{' '}
+        <code>{model.id}</code>
       </p>
       {model.metrics && <Metrics metrics={model.metrics} />}
       <Loading from={plots} label="Loading plots">

@@ -35,26 +35,28 @@ describe.runIf(hasChromium)('experiments', () => {
     await open.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Tides' });
-    await dialog.getByText('On held-out pages').waitFor();
+    await dialog.getByText('On pages left out of training').waitFor();
     await expect.poll(() => dialog.locator('.change').first().innerText()).toMatch(/^\+0\.\d{3}$/);
     const curve = dialog.getByRole('img', { name: 'Learning curve' });
     await curve.waitFor();
     expect(await curve.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
     // A closed dialog loses its role at once; it is closed when its content is gone.
-    await page.getByText('On held-out pages').waitFor({ state: 'detached' });
+    await page.getByText('On its training pages').waitFor({ state: 'detached' });
 
-    expect(await text({ method: 'adapted' })).toContain(NOTICE);
-    await page.getByRole('button', { name: 'Promote Tides' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByText('in use', { exact: true }).waitFor();
-    expect(await text({ method: 'adapted' })).not.toContain(NOTICE);
+    // The table shows the score on pages left out of training, with an interval of the change.
+    const table = page.getByRole('table', { name: 'Trained models' });
+    await expect
+      .poll(() => table.locator('tbody').innerText())
+      .toMatch(/0\.\d{3}\s*\+0\.\d{3}\s*[+−]0\.\d{3} to [+−]0\.\d{3} on 3 pages/);
+    await expect.poll(() => table.innerText()).toContain('labelled by local');
+    expect(await page.getByRole('button', { name: /Promote|Withdraw/ }).count()).toBe(0);
 
-    // One setting makes it the default for requests without a method; the reader shows a badge.
+    // One switch makes it the default for requests without a method; the reader shows a badge.
     const hand = counting(page);
     expect(await text({})).toContain(NOTICE);
     await hand.click(page.getByRole('button', { name: 'Use Tides from now on' }));
-    await page.getByText('used for all pages', { exact: true }).waitFor();
+    await page.getByText('in use', { exact: true }).waitFor();
     expect(hand.clicks).toBe(1);
     expect(await text({})).not.toContain(NOTICE);
     expect(await text({ method: 'default' })).toContain(NOTICE);
@@ -64,22 +66,42 @@ describe.runIf(hasChromium)('experiments', () => {
     await page.getByText('Extracted with your model Tides').waitFor();
     await page.goto(`${app.server.address}/#/experiments`);
     await page.getByRole('button', { name: 'Use the default again' }).click();
-    await page.getByText('used for all pages', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByText('in use', { exact: true }).waitFor({ state: 'detached' });
     expect(await text({})).toContain(NOTICE);
     expect(errors).toEqual([]);
+
+    // A model that is worse on pages left out of training is used only after a warning.
+    await page.route('**/v1/models', async route => {
+      const answer = await route.fetch();
+      const { items } = (await answer.json()) as { items: { metrics: { heldOut: object } }[] };
+      for (const { metrics } of items) Object.assign(metrics.heldOut, { before: 0.9, after: 0.886 });
+      await route.fulfill({ response: answer, json: { items } });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Use Tides anyway' }).click();
+    await expect
+      .poll(() => page.getByRole('dialog').innerText())
+      .toMatch(/not better than the default.*scores 0\.886 and the default 0\.900/s);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await text({})).toContain(NOTICE);
     await context.close();
   });
 
   it('evaluates methods and compares them, with intervals and plots', async () => {
     const { page, context, errors } = await app.open('#/experiments');
     await page.getByRole('tab', { name: 'Evaluate' }).click();
-    await page.getByLabel('Tides', { exact: true }).check();
+    await page.getByRole('checkbox', { name: 'Tides', exact: true }).check();
     await page.getByRole('button', { name: 'Start evaluation' }).click();
     await page.getByRole('tab', { name: /Runs/ }).click();
     const table = page.getByRole('table', { name: 'Methods of the selected runs' });
     await table.waitFor();
     const rows = await table.locator('tbody tr').allInnerTexts();
-    expect(rows.map(row => row.split('\t')[0]).sort()).toEqual(['Tides', 'default', 'readability']);
+    // Scores on pages that a model was trained on are marked.
+    expect(rows.map(row => row.split('\t')[0]!.replace(/\s+/g, ' ').trim()).sort()).toEqual([
+      'Tides training pages',
+      'default',
+      'readability',
+    ]);
     expect(rows[0]).toMatch(/\d\.\d{3} to \d\.\d{3}/);
     await page.getByRole('img', { name: 'F1 with intervals' }).waitFor();
 

@@ -55,7 +55,7 @@ describe.runIf(hasChromium)('feedback', () => {
     await expect.poll(() => page.getByRole('table', { name: 'Reports' }).locator('tbody tr').count()).toBe(2);
     await page.getByRole('button', { name: 'Retrain with feedback' }).click();
     const retrain = page.getByRole('region', { name: 'Retrain' });
-    await retrain.getByText('On the labelled pages').waitFor();
+    await retrain.getByText('On its training pages').waitFor();
     await expect.poll(() => retrain.locator('.change').first().innerText()).toMatch(/^\+0\.\d{3}$/);
 
     await page.getByRole('button', { name: 'Learn rules for tide-table.example' }).click();

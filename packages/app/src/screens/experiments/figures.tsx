@@ -51,20 +51,32 @@ export function ScoreBar({ value, low, high }: { value: number; low?: number; hi
   );
 }
 
+export function Change({ value }: { value: number }) {
+  const kind = value > 0.0005 ? 'better' : value < -0.0005 ? 'worse' : 'same';
+  return <span class={`change ${kind}`}>{formatSigned(value)}</span>;
+}
+
+/** `−0.012 to +0.034 on 3 pages`: the 95 % interval of a change. */
+export function describeInterval({ low, high, pages }: BeforeAfter): string {
+  const on = `on ${pages} ${pages === 1 ? 'page' : 'pages'}`;
+  return low === undefined || high === undefined ? on : `${formatSigned(low)} to ${formatSigned(high)} ${on}`;
+}
+
 interface BeforeAfterProps {
   readonly title: string;
   readonly hint: string;
   readonly figures: BeforeAfter;
 }
 
-export function BeforeAfterLine({ title, hint, figures: { before, after, pages } }: BeforeAfterProps) {
-  const change = after - before;
+export function BeforeAfterLine({ title, hint, figures }: BeforeAfterProps) {
+  const { before, after } = figures;
   return (
     <div class="before-after">
       <div>
         <strong>{title}</strong>
         <p class="hint">
-          {hint} {pages} {pages === 1 ? 'page' : 'pages'}.
+          {hint} {figures.low === undefined ? 'Measured' : 'Change with 95 % interval:'}{' '}
+          {describeInterval(figures)}.
         </p>
       </div>
       <dl>
@@ -77,9 +89,7 @@ export function BeforeAfterLine({ title, hint, figures: { before, after, pages }
           <ScoreBar value={after} /> {formatScore(after)}
         </dd>
       </dl>
-      <span class={`change ${change > 0.0005 ? 'better' : change < -0.0005 ? 'worse' : 'same'}`}>
-        {formatSigned(change)}
-      </span>
+      <Change value={after - before} />
     </div>
   );
 }
@@ -107,18 +117,18 @@ export function Metrics({ metrics }: { metrics: TrainingMetrics }) {
   const { own, heldOut, gate = [], each = [] } = metrics;
   return (
     <div class="stack">
-      {own && (
-        <BeforeAfterLine
-          title="On the labelled pages"
-          hint="F1 score of the default (before) and of the model (after)."
-          figures={own}
-        />
-      )}
       {heldOut && (
         <BeforeAfterLine
-          title="On held-out pages"
+          title="On pages left out of training"
           hint="Each page is scored by a model trained on the other pages. This estimates the score on new pages."
           figures={heldOut}
+        />
+      )}
+      {own && (
+        <BeforeAfterLine
+          title="On its training pages"
+          hint="The model has seen these pages, so this does not estimate the score on other pages."
+          figures={own}
         />
       )}
       {gate.map(({ corpus, holds, ...figures }) => (

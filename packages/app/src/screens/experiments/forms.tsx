@@ -13,6 +13,7 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
   }, []);
   const [method, setMethod] = useState('adapted');
   const [corpus, setCorpus] = useState('');
+  const [annotator, setAnnotator] = useState('');
   const [name, setName] = useState('');
   if (choices.problem) return <ProblemNotice error={choices.problem} />;
   if (!choices.data) return <Waiting label="Loading choices" />;
@@ -27,11 +28,15 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
       </Notice>
     );
   }
-  const chosen = corpus || corpora[0]!.name;
+  const chosen = corpora.find(own => own.name === corpus) ?? corpora[0]!;
+  const annotators = Object.keys(chosen.labelled).sort();
   const start = (event: SubmitEvent) => {
     event.preventDefault();
     const named = name.trim() || undefined;
-    server.start({ kind: 'train', method, corpus: chosen, name: named }).then(onStarted, toast);
+    const whose = annotators.includes(annotator) ? annotator : undefined;
+    server
+      .start({ kind: 'train', method, corpus: chosen.name, annotator: whose, name: named })
+      .then(onStarted, toast);
   };
   return (
     <form class="stack experiment-form" onSubmit={start}>
@@ -45,13 +50,25 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
       <SelectField
         label="Corpus"
         hint="The method is trained on its labelled pages."
-        value={chosen}
+        value={chosen.name}
         onValue={setCorpus}
         choices={corpora.map(own => ({
           value: own.name,
-          title: `${own.title || own.name} (${own.pages} pages)`,
+          title: `${own.title || own.name} (${own.pages} ${own.pages === 1 ? 'page' : 'pages'})`,
         }))}
       />
+      {annotators.length > 1 && (
+        <SelectField
+          label="Labels of"
+          hint="Several people labelled this corpus. Agreed labels are those that somebody adjudicated."
+          value={annotators.includes(annotator) ? annotator : ''}
+          onValue={setAnnotator}
+          choices={[
+            { value: '', title: 'Agreed labels, else the latest of each page' },
+            ...annotators.map(value => ({ value, title: `${value} (${chosen.labelled[value]} done)` })),
+          ]}
+        />
+      )}
       <TextField
         label="Name of the model"
         hint="Leave empty to name it after the method and the corpus."

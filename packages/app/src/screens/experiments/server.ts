@@ -4,9 +4,11 @@ import type {
   Evaluation,
   EvaluationCorpora,
   EvaluationWithPlots,
+  Feedback,
   Job,
   Model,
   NewJob,
+  SiteRulesEntry,
   TrainableList,
 } from '@webpith/server/api';
 import { apiPath, listItems, request } from '../../client/request.js';
@@ -16,9 +18,11 @@ export type {
   Evaluation,
   EvaluationRow,
   EvaluationWithPlots,
+  Feedback,
   Job,
   Model,
   PageScores,
+  SiteRulesEntry,
   TrainingMetrics,
   TrainResult,
 } from '@webpith/server/api';
@@ -31,13 +35,15 @@ export const server = {
   evaluable: () => listItems<EvaluationCorpora['items'][number]>(apiPath('evaluations', 'corpora')),
   trainable: () => listItems<TrainableList['items'][number]>(apiPath('models', 'methods')),
   models: () => listItems<Model>(apiPath('models')),
-  promote: (model: string, promoted: boolean) =>
-    request<Model>(apiPath('models', model, 'promote'), { json: { promoted } }),
   removeModel: (model: string) => request(apiPath('models', model), { method: 'DELETE' }),
   modelPlots: (model: string) => listItems<DrawnPlot>(apiPath('models', model, 'plots')),
   evaluations: () => listItems<Evaluation>(apiPath('evaluations')),
   evaluation: (id: string) => request<EvaluationWithPlots>(apiPath('evaluations', id)),
   viewOf: async (evaluation: string, page: string) =>
     (await request<{ view: string }>(apiPath('evaluations', evaluation, 'pages'), { json: { page } })).view,
+  reports: () => listItems<Feedback>(apiPath('feedback')),
+  removeReport: (id: string) => request(apiPath('feedback', id), { method: 'DELETE' }),
+  rules: () => listItems<SiteRulesEntry>(apiPath('site-rules')),
+  sites: () => listItems<{ site: string; pages: number }>(apiPath('site-rules', 'sites')),
   removeEvaluation: (id: string) => request(apiPath('evaluations', id), { method: 'DELETE' }),
 };

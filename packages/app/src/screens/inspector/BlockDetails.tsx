@@ -1,27 +1,28 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Decision } from '../../client/api.js';
+import type { Decision, Evidence } from '../../client/api.js';
 import { Button } from '../../ui/controls.js';
 
 interface BlockDetailsProps {
   readonly decision: Decision | undefined;
   readonly labels: readonly string[];
+  /** The evidence that is the same for all blocks. */
+  readonly page: Evidence | undefined;
   /** The decision of the second method, and the names of both methods. */
   readonly other?: Decision | undefined;
   readonly names?: readonly [string, string] | undefined;
   readonly onToggle?: (() => void) | undefined;
 }
 
-export function BlockDetails({ decision, labels, other, names, onToggle }: BlockDetailsProps) {
+export function BlockDetails({ decision, labels, page, other, names, onToggle }: BlockDetailsProps) {
   if (decision === undefined)
     return (
       <p class="soft small">
-        Point at a part of the page, or move through the list, to see why it was kept or dropped.
+        Point at a part of the page, or move through the list, to see why it was kept or left out.
       </p>
     );
-  const { text, path } = decision;
   return (
     <div class="column details">
-      <div class="spread">
+      <div class="details-head">
         <Verdict decision={decision} name={names?.[0]} />
         {onToggle && (
           <Button onClick={onToggle} title="(x)">
@@ -40,20 +41,28 @@ export function BlockDetails({ decision, labels, other, names, onToggle }: Block
           ))}
         </p>
       )}
-      <p class="details-text">{text}</p>
-      <Waterfall decision={decision} />
-      <p class="details-path">{path}</p>
+      <p class="details-text" dir="auto">
+        {decision.text}
+      </p>
+      <Why decision={decision} page={page} />
+      <p class="details-path">{decision.path}</p>
     </div>
   );
 }
 
+/** Why a block was kept or left out, without the outcome. */
+export function reasonOf({ summary, reason }: Decision): string {
+  const words = summary === undefined ? reason : summary.slice(summary.indexOf(': ') + 2);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function Verdict({ decision, name }: { decision: Decision; name?: string | undefined }) {
-  const { kept, reason, score } = decision;
+  const { kept, score } = decision;
   return (
     <div class="verdict">
       {name !== undefined && <span class="verdict-name">{name}</span>}
-      <span class={kept ? 'verdict-chip kept' : 'verdict-chip dropped'}>{kept ? 'Kept' : 'Dropped'}</span>
-      <span class="verdict-reason">{reason}</span>
+      <span class={kept ? 'verdict-chip kept' : 'verdict-chip dropped'}>{kept ? 'Kept' : 'Left out'}</span>
+      <span class="verdict-reason">{reasonOf(decision)}</span>
       <span class="figure soft">{Math.round(score * 100)} %</span>
     </div>
   );
@@ -65,7 +74,6 @@ interface HoverCardProps {
 }
 
 const GAP = 14;
-const MAX_EVIDENCE = 3;
 
 /** A tooltip beside the pointer with the decision about a block. */
 export function HoverCard({ decision, at }: HoverCardProps) {
@@ -80,14 +88,6 @@ export function HoverCard({ decision, at }: HoverCardProps) {
   return (
     <div ref={card} class="column hover-card" role="tooltip">
       <Verdict decision={decision} />
-      {decision.evidence.length > 0 && (
-        <p class="small soft">
-          {decision.evidence
-            .slice(0, MAX_EVIDENCE)
-            .map(({ fact, weight }) => `${weight < 0 ? '−' : '+'} ${fact}`)
-            .join('  ')}
-        </p>
-      )}
     </div>
   );
 }
@@ -97,91 +97,113 @@ interface Step {
   readonly weight: number;
   readonly from: number;
   readonly to: number;
-  readonly kind: 'base' | 'fact' | 'rest' | 'corrected' | 'records';
+  readonly kind: 'base' | 'group' | 'rest';
+  readonly facts?: Evidence['facts'] | undefined;
 }
 
 /**
- * Shows how the score of a block adds up: the score of the average block of the page, each piece of evidence, and the
- * threshold.
+ * Shows how the score of a block adds up: the score of the average block of the page, each group of evidence, which opens
+ * into its facts, and the threshold.
  */
-function Waterfall({ decision }: { decision: Decision }) {
+function Why({ decision, page }: { decision: Decision; page: Evidence | undefined }) {
   const { account, kept, stage, reason, evidence } = decision;
   // Blocks decided by structured data have no evidence.
-  if (account === undefined || (stage === 'data' && evidence.length === 0)) return null;
-  const steps = stepsOf(decision);
+  if (account === undefined || evidence.length === 0) return null;
+  const steps = stepsOf(decision, page);
   const { least, most } = rangeOf(steps, account.cut);
   const place = (value: number) => ((value - least) / (most - least)) * 100;
   const isAbove = account.score >= account.cut;
   return (
     <section class="column waterfall" aria-label="Why">
       <ol class="plain-list column steps" style={{ '--cut': `${place(account.cut)}%` }}>
-        {steps.map(({ words, weight, from, to, kind }) => (
-          <li key={words} class={`step step-${kind} ${weight < 0 ? 'against' : 'for'}`}>
-            <span class="step-words">{words}</span>
-            <span class="step-track" aria-hidden="true">
-              <span
-                class="step-bar"
-                style={{
-                  left: `${place(Math.min(from, to))}%`,
-                  width: `${Math.max(0.8, Math.abs(place(to) - place(from)))}%`,
-                }}
-              />
-            </span>
-            <span class="figure step-weight">{kind === 'base' ? signed(to) : signed(weight)}</span>
-          </li>
+        {steps.map(step => (
+          <StepRow key={step.words} step={step} place={place} />
         ))}
         <li class="step step-sum">
-          <span class="step-words">
-            <strong>Total: {percent(account.score)} likely content</strong>
-          </span>
+          <strong>Total: {percent(account.score)} likely content</strong>
           <span class="step-track" aria-hidden="true" />
-          <span class="figure step-weight">
-            <strong>{signed(account.score)}</strong>
-          </span>
+          <strong class="figure step-weight">{signed(account.score)}</strong>
         </li>
         <li class="step step-cut">
-          <span class="step-words">Threshold of this page: {percent(account.cut)}</span>
+          <span>Threshold of this page: {percent(account.cut)}</span>
           <span class="step-track" aria-hidden="true" />
           <span class="figure step-weight">{signed(account.cut)}</span>
         </li>
       </ol>
-      <p class="outcome">
-        {signed(account.score)} is {isAbove ? 'at or above' : 'below'} {signed(account.cut)}:{' '}
-        {isAbove ? 'kept' : 'dropped'} by its score.
-        {stage !== 'scores' && (
-          <>
-            {' '}
-            <strong>
-              Final decision: {kept ? 'kept' : 'dropped'} ({reason}).
-            </strong>
-          </>
-        )}
-      </p>
+      {stage !== 'scores' && (
+        <p class="outcome">
+          Its score is {isAbove ? 'at or above' : 'below'} the threshold.{' '}
+          <strong>
+            Final decision: {kept ? 'kept' : 'left out'} ({reason}).
+          </strong>
+        </p>
+      )}
     </section>
   );
 }
 
-function stepsOf({ account, evidence }: Decision): Step[] {
+function StepRow({ step, place }: { step: Step; place: (value: number) => number }) {
+  const { words, weight, from, to, kind, facts = [] } = step;
+  const row = (
+    <>
+      <span class="step-words">{words}</span>
+      <span class="step-track" aria-hidden="true">
+        <span
+          class="step-bar"
+          style={{
+            left: `${place(Math.min(from, to))}%`,
+            width: `${Math.max(0.8, Math.abs(place(to) - place(from)))}%`,
+          }}
+        />
+      </span>
+      <span class="figure step-weight">{signed(weight)}</span>
+    </>
+  );
+  const className = `step step-${kind} ${weight < 0 ? 'against' : 'for'}`;
+  if (facts.length === 0) return <li class={className}>{row}</li>;
+  const rest = weight - facts.reduce((sum, own) => sum + own.weight, 0);
+  return (
+    <li>
+      <details>
+        <summary class={className}>{row}</summary>
+        <ul class="plain-list step-facts">
+          {facts.map(own => (
+            <li key={own.fact} class="spread">
+              <span>{own.fact}</span>
+              <span class="figure">{signed(own.weight)}</span>
+            </li>
+          ))}
+          {Math.abs(rest) >= 0.005 && (
+            <li class="spread soft">
+              <span>{kind === 'base' ? 'the average block besides' : 'smaller ones together'}</span>
+              <span class="figure">{signed(rest)}</span>
+            </li>
+          )}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+/** Weights below this are shown as +0.00. */
+const SHOWN = 0.005;
+
+function stepsOf({ account, evidence }: Decision, page: Evidence | undefined): Step[] {
   if (account === undefined) return [];
   const { base, rest, corrected, records } = account;
+  const average = `An average block of this page: ${percent(base)}`;
   const steps: Step[] = [
-    {
-      words: `An average block of this page: ${percent(base)}`,
-      weight: base,
-      from: base,
-      to: base,
-      kind: 'base',
-    },
+    { words: average, weight: base, from: base, to: base, kind: 'base', facts: page?.facts },
   ];
   let sum = base;
-  const add = (words: string, weight: number, kind: Step['kind']) => {
-    steps.push({ words, weight, from: sum, to: sum + weight, kind });
+  const add = (words: string, weight: number, kind: Step['kind'], facts?: Evidence['facts']) => {
+    steps.push({ words, weight, from: sum, to: sum + weight, kind, facts });
     sum += weight;
   };
-  for (const { fact, weight } of evidence) add(fact, weight, 'fact');
-  if (Math.abs(rest) >= 0.001) add('the rest: many small contributions', rest, 'rest');
-  if (corrected !== 0) add('correction by your model', corrected, 'corrected');
-  if (records !== 0) add('its position in the posts or entries of the page', records, 'records');
+  for (const { group, weight, facts } of evidence) add(group, weight, 'group', facts);
+  if (Math.abs(rest) >= SHOWN) add('not accounted for', rest, 'rest');
+  if (corrected !== 0) add('correction by your model', corrected, 'group');
+  if (records !== 0) add('its position in the posts or entries of the page', records, 'group');
   return steps;
 }
 

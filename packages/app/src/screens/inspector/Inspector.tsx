@@ -2,13 +2,20 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Decision, type ExtractResult, listMethods, type MethodInfo } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { storedState } from '../../client/state.js';
+import { History } from '../../page/History.js';
 import { methodTitle } from '../../page/method-choices.js';
 import { PageInput } from '../../page/PageInput.js';
-import { extractView, lastView, openPage, setLastView } from '../../page/views.js';
+import {
+  extractView,
+  lastView,
+  type OpenedPage,
+  openAddress,
+  openPage,
+  setLastView,
+} from '../../page/views.js';
 import { go, hrefTo } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { Button } from '../../ui/controls.js';
 import { ProblemNotice, Waiting } from '../../ui/messages.js';
 import { CorrectionsBar, useCorrections } from '../reader/corrections.js';
 import { differences } from './blocks.js';
@@ -18,9 +25,12 @@ import './inspector.css';
 
 export default function Inspector({ route }: ScreenProps) {
   const page = route.query.get('page');
-  const view = route.query.get('view') ?? (page === null ? lastView() : undefined);
+  const url = route.query.get('url');
+  const view = route.query.get('view') ?? (page === null && url === null ? lastView() : undefined);
   if (view !== undefined) return <Inspected key={view} view={view} route={route} />;
-  if (page !== null) return <StoredPage page={page} route={route} />;
+  if (page !== null) return <Opening open={() => openPage({ page })} route={route} />;
+  if (url !== null && url !== '')
+    return <Opening key={url} open={async () => (await openAddress(url)).view} route={route} />;
   return <Welcome />;
 }
 
@@ -31,20 +41,29 @@ function Welcome() {
       <p class="lead">
         Shows the page with kept parts tinted and dropped parts hatched, each with the reason.
       </p>
-      <PageInput action="Inspect" onOpened={view => go(hrefTo('inspect', [], { view }))} />
+      <PageInput action="Inspect" onOpened={showPage} />
+      <History screen="inspect" />
     </div>
   );
 }
 
-/** Opens a page of a corpus, then shows it like any other page. */
-function StoredPage({ page, route }: { page: string } & ScreenProps) {
-  const opened = useLoaded(() => openPage({ page }), [page]);
+const showPage = (page: OpenedPage) => go(hrefTo('inspect', [], { ...page }));
+
+/** Opens a page of a corpus or an address, then shows it like any other page. */
+function Opening({ open, route }: { open: () => Promise<string> } & ScreenProps) {
+  const opened = useLoaded(open, []);
   useEffect(() => {
     if (opened.data === undefined) return;
-    const query = Object.fromEntries([...route.query].filter(([name]) => name !== 'page'));
+    const { page: _, url: __, ...query } = Object.fromEntries(route.query);
     go(hrefTo('inspect', [], { ...query, view: opened.data }), { replace: true });
   }, [opened.data]);
-  if (opened.problem) return <ProblemNotice error={opened.problem} />;
+  if (opened.problem)
+    return (
+      <div class="page stack">
+        <ProblemNotice error={opened.problem} />
+        <PageInput action="Inspect" initial={route.query.get('url') ?? ''} onOpened={showPage} />
+      </div>
+    );
   return <Waiting label="Analysing the page" />;
 }
 
@@ -116,9 +135,9 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
           <a class="button" href={read} title="(r)">
             Read
           </a>
-          <Button kind="quiet" onClick={() => go(hrefTo('read'))}>
+          <a class="button quiet" href={hrefTo('inspect', [], { url: '' })}>
             Another page
-          </Button>
+          </a>
         </span>
       </div>
       <Toolbar
@@ -130,7 +149,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
       {problem !== undefined && <ProblemNotice error={problem} />}
       {problem?.status === 404 && (
         <div class="page">
-          <PageInput action="Inspect" onOpened={opened => go(hrefTo('inspect', [], { view: opened }))} />
+          <PageInput action="Inspect" onOpened={showPage} />
         </div>
       )}
       {one.data === undefined && one.loading && <Waiting label="Analysing the page" />}
@@ -143,7 +162,8 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
           labels={one.data?.labels}
           fields={one.data?.facts}
           others={others}
-          names={others === undefined ? undefined : namesOf(methods, one.data!, two.data)}
+          page={one.data?.page}
+          names={others === undefined ? undefined : namesOf(one.data!, two.data)}
           moved={moved}
           startAt={numberOf(route.query.get('at'))}
           onPosition={setPlace}
@@ -163,8 +183,10 @@ function applyLean(given: readonly Decision[], leant: readonly Decision[] | unde
   return given.map((decision, block) => {
     const { kept, stage, reason, cut } = leant[block]!;
     const { account } = decision;
-    if (cut === undefined || account === undefined) return { ...decision, kept, stage, reason };
-    return { ...decision, kept, stage, reason, cut, account: { ...account, cut: Math.log(cut / (1 - cut)) } };
+    const same = kept === decision.kept && stage === decision.stage;
+    const moved = { ...decision, kept, stage, reason, summary: same ? decision.summary : undefined };
+    if (cut === undefined || account === undefined) return moved;
+    return { ...moved, cut, account: { ...account, cut: Math.log(cut / (1 - cut)) } };
   });
 }
 
@@ -182,10 +204,6 @@ function describeMoved(
 const numberOf = (text: string | null) => (text === null || text === '' ? undefined : Number(text));
 
 /** Names of the methods whose decisions are shown. They differ from the selected methods while new results load. */
-function namesOf(
-  methods: readonly MethodInfo[],
-  one: ExtractResult,
-  two: ExtractResult | undefined,
-): [string, string] {
-  return [methodTitle(one.method, methods), methodTitle(two?.method ?? '', methods)];
+function namesOf(one: ExtractResult, two: ExtractResult | undefined): [string, string] {
+  return [methodTitle(one.method), methodTitle(two?.method ?? '')];
 }

@@ -1,13 +1,13 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ABOUT } from 'webpith/stages';
-import type { Decision, FactDecision } from '../../client/api.js';
+import type { Decision, Evidence, FactDecision } from '../../client/api.js';
 import { HEAT_STEPS, heatColour } from '../../frame/mark-styles.js';
 import { OutlineTree } from '../../frame/OutlineTree.js';
 import { Segments } from '../../ui/controls.js';
 import { Tabs } from '../../ui/layout.js';
 import { VirtualList } from '../../ui/VirtualList.js';
-import { BlockDetails } from './BlockDetails.js';
+import { BlockDetails, reasonOf } from './BlockDetails.js';
 import { type BlockPlaces, type Filter, labelsOf, nextBlock } from './blocks.js';
 
 export type SideTab = 'blocks' | 'tree' | 'metadata';
@@ -16,6 +16,8 @@ interface SideProps {
   readonly decisions: readonly Decision[];
   readonly labels: ReadonlyMap<number, string>;
   readonly others: readonly Decision[] | undefined;
+  /** The evidence that is the same for all blocks. */
+  readonly page: Evidence | undefined;
   /** Absent if the method extracts no metadata. */
   readonly fields: readonly FactDecision[] | undefined;
   readonly tab: SideTab;
@@ -47,7 +49,7 @@ export function Side(props: SideProps) {
   ];
   return (
     <div class="fill inspector-side">
-      <div class="column side-filter">
+      <div class="row side-filter">
         <Segments<Filter>
           label="Blocks to list"
           value={props.filter}
@@ -76,6 +78,7 @@ export function Side(props: SideProps) {
         <BlockDetails
           decision={decisions[current]}
           labels={places === undefined ? [] : labelsOf(decisions[current], labels, places.outline)}
+          page={props.page}
           other={others?.[current]}
           names={names}
           onToggle={props.onToggle && (() => props.onToggle!(current))}
@@ -121,15 +124,16 @@ function BlockList({ decisions, listed, different, current, onCurrent, pointed, 
   );
 }
 
-function BlockRow({ decision: { kept, score, text, reason } }: { decision: Decision }) {
+function BlockRow({ decision }: { decision: Decision }) {
+  const { kept, score, text } = decision;
   return (
     <>
       <span class={kept ? 'dot kept' : 'dot dropped'} aria-hidden="true" />
       <span class="column block-text">
         <span class="ellipsis block-words">{text.slice(0, 160)}</span>
         <span class="ellipsis block-reason">
-          <span class="unseen">{kept ? 'Kept: ' : 'Dropped: '}</span>
-          {reason}
+          <span class="unseen">{kept ? 'Kept: ' : 'Left out: '}</span>
+          {reasonOf(decision)}
         </span>
       </span>
       <span class="heat" style={{ background: heatColour(Math.round(score * HEAT_STEPS)) }}>

@@ -23,7 +23,7 @@ interface Props {
 }
 
 const PAINTS = [
-  { value: 'decisions', title: 'Kept and dropped' },
+  { value: 'decisions', title: 'Decisions' },
   { value: 'heat', title: 'Probability' },
 ] as const;
 
@@ -69,12 +69,12 @@ export function Toolbar({ methods, options, onOptions, moved }: Props) {
       </div>
       <div class="column toolbar-checks">
         <CheckField
-          label="Unpin fixed banners"
+          label="Unpin banners"
           checked={options.hidesFixed}
           onChecked={hidesFixed => change({ hidesFixed })}
         />
         <CheckField
-          label="Load images and styles from its site"
+          label="Images and styles from its site"
           checked={options.assets}
           onChecked={assets => change({ assets })}
         />

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Decision, FactDecision, NodeLabel } from '../../client/api.js';
+import type { Decision, Evidence, FactDecision, NodeLabel } from '../../client/api.js';
 import { withQuery } from '../../client/request.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { SplitPane } from '../../ui/layout.js';
@@ -26,6 +26,7 @@ interface Props {
   readonly labels: readonly NodeLabel[] | undefined;
   readonly fields: readonly FactDecision[] | undefined;
   readonly others: readonly Decision[] | undefined;
+  readonly page: Evidence | undefined;
   readonly names: readonly [string, string] | undefined;
   readonly moved: ReadonlySet<number>;
   /** First text node of the initial block. */
@@ -136,6 +137,7 @@ export function Workbench(props: Props) {
             decisions={decisions}
             labels={labelOf}
             others={others}
+            page={props.page}
             fields={fields}
             tab={tab}
             onTab={setTab}

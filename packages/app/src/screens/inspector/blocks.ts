@@ -116,8 +116,8 @@ export function chosenBlocks(
   );
 }
 
-function matches({ text, reason, path }: Decision, words: string): boolean {
-  return [text, reason, path].some(each => each.toLowerCase().includes(words));
+function matches({ text, reason, summary = reason, path }: Decision, words: string): boolean {
+  return [text, summary, path].some(each => each.toLowerCase().includes(words));
 }
 
 /** The next listed block in a direction; stops at the ends. */

@@ -78,9 +78,8 @@ describe.runIf(hasChromium)('the inspector', () => {
     const { page, context } = await inspect(view);
     await page.frameLocator('iframe').getByText(dropped!.text, { exact: true }).first().hover();
     const note = await page.getByRole('tooltip').innerText();
-    expect(note).toContain('Dropped');
-    expect(note).toContain(dropped!.reason);
-    expect(note).toContain(dropped!.evidence[0]!.fact);
+    expect(note).toContain('Left out');
+    expect(note.toLowerCase()).toContain(dropped!.summary!.toLowerCase().replace('left out: ', ''));
     await page.mouse.move(5, 5);
     await page.getByRole('tooltip').waitFor({ state: 'detached' });
     await context.close();
@@ -100,7 +99,15 @@ describe.runIf(hasChromium)('the inspector', () => {
     await page.getByRole('listbox', { name: 'Blocks' }).focus();
     await page.keyboard.press('ArrowDown');
     await expect.poll(current).toBe(decisions[first + 2]!.text);
-    await expect.poll(details).toContain(decisions[first + 2]!.evidence[0]!.fact);
+    const { summary, evidence } = decisions[first + 2]!;
+    await expect.poll(details).toContain(summary!.replace(/^.*?: ./, ''));
+    // Groups open into their facts; those of the page are the same for all blocks.
+    const why = page.getByRole('region', { name: 'Why' });
+    const group = evidence.find(own => own.facts.length > 1)!;
+    await why.getByText(group.group, { exact: true }).click();
+    await expect.poll(() => why.innerText()).toContain(group.facts[1]!.fact);
+    await why.getByText(/^An average block of this page/).click();
+    await expect.poll(() => why.innerText()).toMatch(/the page: |the page /);
 
     await page.getByRole('tab', { name: 'Tree' }).click();
     const tree = page.getByRole('tree', { name: 'Tree of the page' });
@@ -294,7 +301,7 @@ describe.runIf(hasChromium)('the inspector', () => {
         return getComputedStyle(texts.find(own => own.textContent?.startsWith('Take our'))!).position;
       });
     await expect.poll(position).toBe('static');
-    await page.getByLabel('Unpin fixed banners').uncheck();
+    await page.getByLabel('Unpin banners').uncheck();
     await expect.poll(position).toBe('fixed');
     await context.close();
   });
@@ -321,7 +328,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await page.keyboard.type('buoy');
     const found = await rows();
     expect(found).toHaveLength(2);
-    for (const row of found) expect(row).toContain('Dropped');
+    for (const row of found) expect(row).toContain('Left out');
     await context.close();
   });
 

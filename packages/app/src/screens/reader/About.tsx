@@ -114,7 +114,7 @@ function Row({ title, source, children }: RowProps) {
     <div>
       <dt>{title}</dt>
       <dd>
-        {children}
+        <bdi>{children}</bdi>
         {source !== undefined && <span class="source"> from {SOURCES[source] ?? source}</span>}
       </dd>
     </div>

@@ -4,36 +4,50 @@ import { useStoredState } from '../../client/state.js';
 import { CheckField, Segments } from '../../ui/controls.js';
 import { Notice, ProblemNotice, Waiting } from '../../ui/messages.js';
 import { CorrectableProse, PlainProse, Prose } from './CorrectableProse.js';
-import { includes } from './Options.js';
+import { includes, RenderButton } from './Options.js';
 import type { ResultProps } from './Result.js';
 
-type Style = 'clean' | 'own';
 const STYLES = [
   { value: 'clean', title: 'Clean style' },
   { value: 'own', title: 'Original style' },
 ] as const;
 
-type Props = Pick<ResultProps, 'view' | 'result' | 'options' | 'corrections' | 'startAt' | 'onPosition'>;
+type Props = Pick<
+  ResultProps,
+  'view' | 'result' | 'options' | 'corrections' | 'startAt' | 'onPosition' | 'onRender'
+>;
 
 export function Article(props: Props) {
   const { view, result } = props;
-  const [style, setStyle] = useState<Style>('clean');
-  const [pictures, setPictures] = useState(false);
   const [reading, setReading] = useStoredState<Appearance>('reading', DEFAULTS);
+  const { look, pictures, paper } = reading;
   const hasPictures = result.outputs?.html?.includes('<img ') ?? false;
+  useEffect(() => {
+    document.documentElement.dataset.paper = look === 'clean' ? paper : '';
+    return () => void delete document.documentElement.dataset.paper;
+  }, [look, paper]);
   return (
     <div class="stack">
       <div class="row looks">
-        <Segments<Style> label="Look of the article" value={style} choices={STYLES} onValue={setStyle} />
-        {style === 'clean' && <ReadingControls appearance={reading} onAppearance={setReading} />}
-        {style === 'clean' && hasPictures && (
-          <CheckField label="Show images" checked={pictures} onChecked={setPictures} />
+        <Segments
+          label="Look of the article"
+          value={look}
+          choices={STYLES}
+          onValue={value => setReading({ ...reading, look: value })}
+        />
+        {look === 'clean' && <ReadingControls appearance={reading} onAppearance={setReading} />}
+        {look === 'clean' && hasPictures && (
+          <CheckField
+            label="Show images"
+            checked={pictures}
+            onChecked={on => setReading({ ...reading, pictures: on })}
+          />
         )}
       </div>
-      {style === 'own' ? (
+      {look === 'own' ? (
         <OwnStyle view={view} />
       ) : (
-        <div {...appearanceProps(reading)}>
+        <div class="reading" style={readingStyle(reading)}>
           <CleanArticle {...props} pictures={pictures} />
         </div>
       )}
@@ -48,27 +62,36 @@ function CleanArticle({
   corrections,
   startAt,
   onPosition,
+  onRender,
 }: Props & { pictures: boolean }) {
   const { article, outputs, decisions } = result;
   const { language, direction } = article;
   // The title is shown above the tabs, so it is removed here unless the reader wants it in the text.
   const title = includes(options, 'title') ? undefined : article.title;
   const prose = { html: outputs?.html ?? '', pictures, title, language, direction };
+  const isFilled = article.needsRendering || article.notContent === 'no text';
   return (
     <article class="article">
-      {article.notContent !== undefined && (
+      {article.notContent !== undefined && !isFilled && (
         <Notice kind="warning" title={`This looks like ${article.notContent}, not like a page to read.`} />
       )}
-      {article.needsRendering && (
+      {isFilled && (
         <Notice
           kind="warning"
-          title="This page is filled in by scripts and has little text without them."
-          detail="Turn on “Render the page in a browser first” under Options."
-        />
+          title={
+            article.needsRendering
+              ? 'This page is filled in by scripts and has little text without them.'
+              : 'This page has no text. Scripts may fill it in a browser.'
+          }
+        >
+          <p>
+            <RenderButton kind="primary" onRender={onRender} />
+          </p>
+        </Notice>
       )}
       {prose.html === '' ? (
         <WithoutMarkup text={article.text} language={language} />
-      ) : decisions === undefined || options.render ? (
+      ) : decisions === undefined ? (
         <Prose {...prose} />
       ) : (
         <CorrectableProse
@@ -90,10 +113,9 @@ function WithoutMarkup({ text, language }: { text: string; language: string | un
 
 type OwnStyleState = 'rendering' | 'rendered' | RequestProblem;
 
-/** The article with the styles of its page, rendered by a browser on the server, or the error if that fails. */
+/** The article with the styles and images of its page, rendered by a browser on the server, or the error if that fails. */
 function OwnStyle({ view }: { view: string }) {
   const [state, setState] = useState<OwnStyleState>('rendering');
-  const [assets, setAssets] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     const element = frame.current!;
@@ -106,16 +128,12 @@ function OwnStyle({ view }: { view: string }) {
     };
     element.addEventListener('load', onLoad);
     setState('rendering');
-    element.src = `/frame/views/${encodeURIComponent(view)}/rich?assets=${assets ? 1 : 0}`;
+    element.src = `/frame/views/${encodeURIComponent(view)}/rich?assets=1`;
     return () => element.removeEventListener('load', onLoad);
-  }, [view, assets]);
+  }, [view]);
   return (
     <div class="stack">
-      <CheckField
-        label="Load styles and images from the page’s servers"
-        checked={assets}
-        onChecked={setAssets}
-      />
+      <p class="hint">Styles and images come from the servers of the page, which see this request.</p>
       {state === 'rendering' && <Waiting label="Rendering the page in a browser" />}
       {typeof state === 'object' && <ProblemNotice error={state} />}
       <iframe
@@ -126,9 +144,6 @@ function OwnStyle({ view }: { view: string }) {
         referrerpolicy="no-referrer"
         hidden={state !== 'rendered'}
       />
-      {state === 'rendered' && !assets && (
-        <p class="hint">Rendered from the stored page only. No other server was contacted.</p>
-      )}
     </div>
   );
 }
@@ -138,12 +153,23 @@ interface Appearance {
   readonly size: '1' | '1.1875' | '1.4' | '1.7';
   readonly width: 'narrow' | 'usual' | 'wide';
   readonly paper: 'plain' | 'sepia';
+  readonly look: 'clean' | 'own';
+  readonly pictures: boolean;
 }
 
-const DEFAULTS: Appearance = { font: 'serif', size: '1.1875', width: 'usual', paper: 'plain' };
+const DEFAULTS: Appearance = {
+  font: 'serif',
+  size: '1.1875',
+  width: 'usual',
+  paper: 'plain',
+  look: 'clean',
+  pictures: false,
+};
+
+type Setting = 'font' | 'size' | 'width' | 'paper';
 
 const SETTINGS: {
-  readonly [K in keyof Appearance]: { label: string; choices: Record<Appearance[K], string> };
+  readonly [K in Setting]: { label: string; choices: Record<Appearance[K], string> };
 } = {
   font: { label: 'Font', choices: { serif: 'Serif', sans: 'Sans', mono: 'Mono' } },
   size: { label: 'Size', choices: { '1': 'Small', '1.1875': 'Medium', '1.4': 'Large', '1.7': 'Largest' } },
@@ -157,14 +183,11 @@ const WIDTHS: Readonly<Record<Appearance['width'], string>> = {
   wide: '56rem',
 };
 
-function appearanceProps({ font, size, width, paper }: Appearance) {
+function readingStyle({ font, size, width }: Appearance) {
   return {
-    class: `reading paper-${paper}`,
-    style: {
-      '--reading': `${size}rem`,
-      '--measure': WIDTHS[width] ?? WIDTHS.usual,
-      '--reading-font': `var(--${font})`,
-    },
+    '--reading': `${size}rem`,
+    '--measure': WIDTHS[width] ?? WIDTHS.usual,
+    '--reading-font': `var(--${font})`,
   };
 }
 
@@ -194,11 +217,11 @@ function ReadingControls({ appearance, onAppearance }: ReadingControlsProps) {
         <span class="unseen">Typography</span>
       </summary>
       <div class="column box reading-choices">
-        {(Object.keys(SETTINGS) as (keyof Appearance)[]).map(name => (
+        {(Object.keys(SETTINGS) as Setting[]).map(name => (
           <Segments
             key={name}
             label={SETTINGS[name].label}
-            value={appearance[name] as string}
+            value={appearance[name]}
             choices={Object.entries(SETTINGS[name].choices).map(([value, title]) => ({ value, title }))}
             onValue={value => onAppearance({ ...appearance, [name]: value })}
           />

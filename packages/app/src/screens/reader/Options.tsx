@@ -1,29 +1,20 @@
-import { type Corrections, type ExtractOptions, listMethods, type MethodInfo } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
-import { methodChoices } from '../../page/method-choices.js';
+import type { Corrections, ExtractOptions } from '../../client/api.js';
 import { READER_DEFAULTS } from '../../page/views.js';
-import { CheckField, Field, SelectField } from '../../ui/controls.js';
+import { Button, CheckField, Field } from '../../ui/controls.js';
 
 interface Props {
   readonly options: ReaderOptions;
   readonly onOptions: (options: ReaderOptions) => void;
+  /** Renders the page in a browser; absent while it does. */
+  readonly onRender: (() => void) | undefined;
 }
 
-const NO_METHODS: readonly MethodInfo[] = [];
-
-export function Options({ options, onOptions }: Props) {
-  const { data: methods = NO_METHODS } = useLoaded(listMethods, []);
+export function Options({ options, onOptions, onRender }: Props) {
   const change = (part: Partial<ReaderOptions>) => onOptions({ ...options, ...part });
   return (
     <details class="options">
       <summary>Options</summary>
       <div class="stack">
-        <SelectField
-          label="Method"
-          value={options.method}
-          choices={methodChoices(methods)}
-          onValue={method => change({ method })}
-        />
         <Field label="Less or more text" hint={describeLean(options.lean)}>
           {ids => (
             <input
@@ -48,14 +39,21 @@ export function Options({ options, onOptions }: Props) {
             />
           ))}
         </fieldset>
-        <CheckField
-          label="Render the page in a browser first"
-          hint="For pages whose content is loaded by scripts. Needs Chromium on the server."
-          checked={options.render}
-          onChecked={render => change({ render })}
-        />
+        <RenderButton onRender={onRender} />
       </div>
     </details>
+  );
+}
+
+/** Renders this page in a browser on the server, as a new version, for text that is loaded by scripts. */
+export function RenderButton({
+  onRender,
+  kind = 'plain',
+}: Pick<Props, 'onRender'> & { kind?: 'plain' | 'primary' }) {
+  return (
+    <Button kind={kind} disabled={onRender === undefined} onClick={onRender}>
+      {onRender === undefined ? 'Rendering the page…' : 'Render this page in a browser'}
+    </Button>
   );
 }
 
@@ -79,17 +77,12 @@ type Part = keyof typeof PARTS;
 
 const ON_BY_DEFAULT: ReadonlySet<Part> = new Set<Part>(['links', 'images', 'tables']);
 
-/** No method is requested: the server uses its default model. */
-const NO_METHOD = 'default';
-
 export interface ReaderOptions {
-  readonly method: string;
   readonly lean: number;
   readonly include: Readonly<Partial<Record<Part, boolean>>>;
-  readonly render: boolean;
 }
 
-export const DEFAULT_OPTIONS: ReaderOptions = { method: NO_METHOD, lean: 0, include: {}, render: false };
+export const DEFAULT_OPTIONS: ReaderOptions = { lean: 0, include: {} };
 
 export function includes({ include }: ReaderOptions, part: Part): boolean {
   return include[part] ?? ON_BY_DEFAULT.has(part);
@@ -97,19 +90,13 @@ export function includes({ include }: ReaderOptions, part: Part): boolean {
 
 /** The request options. Defaults are undefined, so that equal options give equal cache keys. */
 export function extractOptionsFrom(
-  { method, lean, include, render }: ReaderOptions,
+  { lean, include }: ReaderOptions,
   corrections?: Corrections,
 ): ExtractOptions {
-  // Other methods produce text only.
-  if (method !== NO_METHOD && method !== 'adapted')
-    return { method, outputs: ['text'], render: render || undefined };
   return {
     ...READER_DEFAULTS,
-    method: method === NO_METHOD ? undefined : method,
     lean: lean || undefined,
     include: Object.keys(include).length === 0 ? undefined : include,
-    render: render || undefined,
-    // Rendered pages have other node ids.
-    corrections: render ? undefined : corrections,
+    corrections,
   };
 }

@@ -29,7 +29,9 @@ export function PostList({ label, posts }: { label: string; posts: readonly Post
             >
               <PostHead post={post} at={at} posts={posts} depth={depths[at]!} />
               {post.text.split(/\n+/).map((line, paragraph) => (
-                <p key={paragraph}>{line}</p>
+                <p key={paragraph} dir="auto">
+                  {line}
+                </p>
               ))}
               {answers[at]!.length > 0 && (
                 <button
@@ -62,7 +64,9 @@ function PostHead({ post, at, posts, depth }: PostHeadProps) {
   const isFar = answered !== undefined && post.parent !== at - 1;
   return (
     <p class="post-head">
-      <strong>{post.author ?? 'Anonymous'}</strong>
+      <strong>
+        <bdi>{post.author ?? 'Anonymous'}</bdi>
+      </strong>
       {post.published !== undefined && <span class="soft">{formatDate(post.published)}</span>}
       {isFar && (
         <button
@@ -74,7 +78,11 @@ function PostHead({ post, at, posts, depth }: PostHeadProps) {
         </button>
       )}
       {depth > 0 && <span class="unseen">, reply at level {depth}</span>}
-      {post.votes !== undefined && <span class="soft small">{post.votes} votes</span>}
+      {post.votes !== undefined && (
+        <span class="soft small">
+          {post.votes} {post.votes === 1 ? 'vote' : 'votes'}
+        </span>
+      )}
       {post.accepted && <span class="badge">Accepted answer</span>}
       {post.url !== undefined && /^https?:/i.test(post.url) && (
         <a class="soft small" href={post.url} target="_blank" rel="noopener noreferrer nofollow">
@@ -124,7 +132,7 @@ export function Items({ items }: { items: readonly Item[] }) {
                 {item.published !== undefined && <span class="soft">{formatDate(item.published)}</span>}
               </p>
             )}
-            {item.summary !== undefined && <p>{item.summary}</p>}
+            {item.summary !== undefined && <p dir="auto">{item.summary}</p>}
           </li>
         ))}
       </ul>

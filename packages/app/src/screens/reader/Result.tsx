@@ -22,6 +22,7 @@ export interface ResultProps {
   readonly startAt: number | undefined;
   readonly onPosition: (textFirst: number | undefined) => void;
   readonly onRules: () => void;
+  readonly onRender: (() => void) | undefined;
 }
 
 export function Result(props: ResultProps) {
@@ -48,7 +49,7 @@ export function Result(props: ResultProps) {
           </a>
         </div>
         {isArticle && <Outline drawn={result} />}
-        <Options options={options} onOptions={onOptions} />
+        <Options options={options} onOptions={onOptions} onRender={props.onRender} />
         {isArticle && <Highlights view={view} article={article} drawn={result} />}
         <About result={result} onRules={onRules} />
       </aside>
@@ -59,16 +60,24 @@ export function Result(props: ResultProps) {
 function Head({ result: { article, modelName } }: { result: ExtractResult }) {
   const { readingTime: minutes } = article;
   const byline = [
-    article.authors.join(', '),
+    ...article.authors,
     formatDate(article.published),
-    minutes && `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
-  ];
+    minutes ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : '',
+  ].filter(Boolean);
   return (
     <header class="column head">
       <h1 lang={article.language} dir={article.direction}>
         {article.title ?? 'Page without a title'}
       </h1>
-      <p class="byline">{byline.filter(Boolean).join(' · ')}</p>
+      {/* Names of any script stand in their own order. */}
+      <p class="byline" dir={article.direction}>
+        {byline.map((part, at) => (
+          <span key={part}>
+            {at > 0 && ' · '}
+            <bdi>{part}</bdi>
+          </span>
+        ))}
+      </p>
       {modelName !== undefined && (
         <p>
           <a
@@ -146,9 +155,19 @@ interface OutlineEntry {
 }
 
 const LEAST_HEADINGS = 2;
+/** Distance in pixels from the top of the window within which a heading begins the current section. */
+const SECTION_TOP = 120;
 
 function Outline({ drawn }: { drawn: unknown }) {
   const [entries, setEntries] = useState<readonly OutlineEntry[]>([]);
+  const [current, setCurrent] = useState(-1);
+  useEffect(() => {
+    const follow = () =>
+      setCurrent(entries.findLastIndex(({ element }) => element.getBoundingClientRect().top < SECTION_TOP));
+    follow();
+    addEventListener('scroll', follow, { passive: true });
+    return () => removeEventListener('scroll', follow);
+  }, [entries]);
   useEffect(() => {
     const headings = [...document.querySelectorAll<HTMLElement>('.prose :is(h1,h2,h3,h4,h5,h6)')];
     setEntries(
@@ -170,6 +189,8 @@ function Outline({ drawn }: { drawn: unknown }) {
             <button
               type="button"
               class="link"
+              dir="auto"
+              aria-current={at === current ? 'location' : undefined}
               onClick={() => {
                 element.tabIndex = -1;
                 element.focus({ preventScroll: true });

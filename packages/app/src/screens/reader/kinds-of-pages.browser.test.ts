@@ -145,7 +145,10 @@ describe.runIf(hasChromium)('printing', () => {
   );
 
   async function printsArticle(colorScheme: 'light' | 'dark', paper: 'Plain' | 'Sepia') {
-    const html = newsPage().replace('Paragraph 1', '<a href="https://ebb.example/tides">Paragraph 1</a>');
+    // A page of its own for each test: corrections belong to the page.
+    const html = newsPage()
+      .replace('Paragraph 1', '<a href="https://ebb.example/tides">Paragraph 1</a>')
+      .replace('<main>', `<main class="${colorScheme} ${paper}">`);
     const answer = await app.server.post('/v1/extract', { html, keepView: true });
     const { view } = (await answer.json()) as { view: string };
     const { page, context } = await app.open(`#/read?view=${view}`, { colorScheme });

@@ -29,15 +29,8 @@ describe('extractOptions', () => {
       outputs: ['text', 'markdown', 'html', 'tei'],
       explain: 'brief',
     });
-    const options = { ...DEFAULT_OPTIONS, lean: 0.5, include: { links: false }, render: true };
-    expect(extractOptionsFrom(options)).toMatchObject({ lean: 0.5, include: { links: false }, render: true });
-  });
-
-  it('request only text from other methods', () => {
-    expect(extractOptionsFrom({ ...DEFAULT_OPTIONS, method: 'density', lean: 1 })).toEqual({
-      method: 'density',
-      outputs: ['text'],
-    });
+    const options = { ...DEFAULT_OPTIONS, lean: 0.5, include: { links: false } };
+    expect(extractOptionsFrom(options)).toMatchObject({ lean: 0.5, include: { links: false } });
   });
 
   it('include the default parts', () => {

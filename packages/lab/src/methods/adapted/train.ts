@@ -76,6 +76,8 @@ function gainPlot({ trees }: AdaptedModel): TrainingPlot[] {
 interface LearningPoint {
   readonly pages: number;
   readonly f1: number;
+  /** The score of each page that was left out; in the first and the last point. */
+  readonly each?: readonly number[];
 }
 
 const MOST_PAGES = 8;
@@ -83,7 +85,9 @@ const MOST_PAGES = 8;
 /** Held-out agreement of models fitted to 0, 1, 2, … pages; each page is held out once. */
 export function learningCurve(pages: readonly LabelledPage[], control: FitControl = {}): LearningPoint[] {
   const used = pages.slice(0, MOST_PAGES);
-  const curve: LearningPoint[] = [{ pages: 0, f1: agreement(used) }];
+  const curve: LearningPoint[] = [
+    { pages: 0, f1: agreement(used), each: used.map(page => agreement([page])) },
+  ];
   for (let count = 1; count < used.length; count++) {
     control.onProgress?.(count / used.length, `${count} pages`);
     const scores = used.map((page, i) => {
@@ -91,7 +95,8 @@ export function learningCurve(pages: readonly LabelledPage[], control: FitContro
       const others = Array.from({ length: count }, (_, k) => used[(i + 1 + k) % used.length]!);
       return agreement([page], fitAdapted(others, {}, control.stopped ? { stopped: control.stopped } : {}));
     });
-    curve.push({ pages: count, f1: scores.reduce((sum, score) => sum + score, 0) / scores.length });
+    const f1 = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+    curve.push(count + 1 === used.length ? { pages: count, f1, each: scores } : { pages: count, f1 });
   }
   return curve;
 }

@@ -4,9 +4,9 @@ import { useLoaded } from '../../client/load.js';
 import { Button } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { ProblemNotice, toast } from '../../ui/messages.js';
-import { BeforeAfterLine, formatTime } from '../experiments/figures.js';
-import { applyRules } from './apply-rules.js';
-import { RuleChanges } from './RuleChanges.js';
+import { applyRules } from '../feedback/apply-rules.js';
+import { RuleChanges } from '../feedback/RuleChanges.js';
+import { BeforeAfterLine, formatTime } from './figures.js';
 import { type SiteRulesEntry, server } from './server.js';
 
 export function SiteRules({ reports }: { reports: number }) {

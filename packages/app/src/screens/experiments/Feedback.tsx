@@ -1,39 +1,38 @@
 import { useState } from 'preact/hooks';
 import { readSettings } from '../../client/api.js';
-import { useEvents } from '../../client/connection.js';
 import { useLoaded } from '../../client/load.js';
 import { hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/controls.js';
 import { Table } from '../../ui/layout.js';
-import { Loading, ProblemNotice, toast } from '../../ui/messages.js';
+import { Loading, toast } from '../../ui/messages.js';
 import { RemoveButton } from '../../ui/RemoveButton.js';
-import { formatTime, Metrics, Skipped } from '../experiments/figures.js';
-import { isOver, JobCard } from '../experiments/jobs.js';
-import { UseModelButton } from '../experiments/Models.js';
-import { server as experiments } from '../experiments/server.js';
+import { formatTime, Metrics, Skipped } from './figures.js';
+import { isOver, JobCard } from './jobs.js';
+import { UseModelButton } from './Models.js';
 import { SiteRules } from './SiteRules.js';
-import { type Job, type Feedback as Report, server, type TrainResult } from './server.js';
-import '../experiments/experiments.css';
-import './feedback.css';
+import { type Job, type Model, type Feedback as Report, server, type TrainResult } from './server.js';
 
-export default function Feedback() {
+interface FeedbackProps {
+  readonly jobs: readonly Job[];
+  readonly models: readonly Model[];
+}
+
+/** Reports of readers, and two ways to learn from them: a model, and rules for a site. */
+export function Feedback({ jobs, models }: FeedbackProps) {
   const reports = useLoaded(server.reports, []);
   const count = reports.data?.length ?? 0;
   return (
-    <div class="page stack feedback">
-      <h1>Feedback</h1>
+    <div class="stack feedback">
       <p class="soft">
         In the <a href="#/read">reader</a>, × removes a part and + adds one that was left out. Every
-        correction is saved as a report with labels. Use the reports here to improve the results.
+        correction is saved as a report with labels, from which Pith can learn.
       </p>
-      <Retrain reports={count} />
+      <Retrain reports={count} job={jobs.find(isRetraining)} models={models} />
       <SiteRules reports={count} />
-      <div class="stack">
-        <h2>Reports</h2>
-        <Loading from={reports} label="Loading reports">
-          {list => <Reports reports={list} onChanged={reports.reload} />}
-        </Loading>
-      </div>
+      <h2>Reports</h2>
+      <Loading from={reports} label="Loading reports">
+        {list => <Reports reports={list} onChanged={reports.reload} />}
+      </Loading>
     </div>
   );
 }
@@ -79,14 +78,24 @@ function Reports({ reports, onChanged }: { reports: readonly Report[]; onChanged
 
 const isRetraining = ({ kind, options }: Job) => kind === 'train' && options.corpus === 'feedback';
 
-/** Trains the correction model with all reports and compares before and after. */
-function Retrain({ reports }: { reports: number }) {
-  const jobs = useLoaded(server.jobs, []);
-  const [started, setStarted] = useState<Job>();
-  useEvents<Job>('/v1/jobs/events', 'job', job => isRetraining(job) && setStarted(job));
-  const job = started ?? jobs.data?.find(isRetraining);
-  const start = () => server.retrain().then(setStarted, toast);
+interface RetrainProps {
+  readonly reports: number;
+  /** The latest training on reports. */
+  readonly job: Job | undefined;
+  readonly models: readonly Model[];
+}
+
+function Retrain({ reports, job, models }: RetrainProps) {
+  const [isStarting, setIsStarting] = useState(false);
+  const start = () => {
+    setIsStarting(true);
+    server
+      .start({ kind: 'train', method: 'adapted', corpus: 'feedback' })
+      .catch(toast)
+      .finally(() => setIsStarting(false));
+  };
   const result = job?.state === 'done' ? (job.result as TrainResult) : undefined;
+  const model = models.find(({ id }) => id === result?.model);
   return (
     <section class="sheet stack" aria-label="Retrain">
       <div class="spread">
@@ -99,41 +108,31 @@ function Retrain({ reports }: { reports: number }) {
         </div>
         <Button
           kind="primary"
-          disabled={reports === 0 || (job !== undefined && !isOver(job))}
+          disabled={reports === 0 || isStarting || (job !== undefined && !isOver(job))}
           onClick={start}
         >
           Retrain with feedback
         </Button>
       </div>
-      {jobs.problem && <ProblemNotice error={jobs.problem} />}
       {job && !result && (
         <ul class="plain-list column jobs">
           <JobCard job={job} />
         </ul>
       )}
-      {result && <TrainingOutcome result={result} />}
+      {result && <Metrics metrics={result.metrics} />}
+      {result && <Skipped skipped={result.skipped} />}
+      {model && <UseTrained model={model} />}
     </section>
   );
 }
 
-function TrainingOutcome({ result }: { result: TrainResult }) {
-  const models = useLoaded(experiments.models, [result.model]);
-  const model = models.data?.find(({ id }) => id === result.model);
-  const settings = useLoaded(readSettings, [result.model]);
-  const isDefault = settings.data?.model?.id === result.model;
+function UseTrained({ model }: { model: Model }) {
+  const settings = useLoaded(readSettings, [model.id]);
+  const isDefault = settings.data?.model?.id === model.id;
   return (
-    <div class="stack">
-      <Metrics metrics={result.metrics} />
-      <Skipped skipped={result.skipped} />
-      {model && (
-        <div class="row">
-          <UseModelButton model={model} isDefault={isDefault} onChanged={settings.reload}>
-            Use my model from now on
-          </UseModelButton>
-          {isDefault && <span class="state state-done">used for all pages</span>}
-          <a href="#/experiments">Show it under Experiments</a>
-        </div>
-      )}
+    <div class="row">
+      <UseModelButton model={model} isDefault={isDefault} onChanged={settings.reload} />
+      {isDefault && <span class="state state-done">in use</span>}
     </div>
   );
 }

@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks';
+import { listViews, type PageView, removeView } from '../client/api.js';
+import { useLoaded } from '../client/load.js';
+import { hrefTo } from '../shell/route.js';
+import { Button } from '../ui/controls.js';
+import { confirmed } from '../ui/Dialog.js';
+import { toast } from '../ui/messages.js';
+import './history.css';
+
+const FEW = 6;
+
+/** The pages read last, with a search, as links to a screen. */
+export function History({ screen }: { screen: 'read' | 'inspect' }) {
+  const views = useLoaded(signal => listViews({ limit: 500 }, signal), []);
+  const [all, setAll] = useState(false);
+  const [search, setSearch] = useState('');
+  const list = views.data ?? [];
+  if (list.length === 0) return null;
+  const words = search.trim().toLowerCase();
+  const found = list.filter(({ title = '', url = '' }) => `${title} ${url}`.toLowerCase().includes(words));
+  const forget = async (page?: PageView) => {
+    const what = page === undefined ? counted(list.length, 'page') : `“${nameOf(page)}”`;
+    const isSure = await confirmed(
+      page === undefined ? 'Forget all pages?' : 'Forget this page?',
+      `This removes ${what} with all versions and your corrections. Reports are kept.`,
+      page === undefined ? 'Forget all' : 'Forget page',
+    );
+    if (isSure) removeView(page?.view).then(views.reload, toast);
+  };
+  return (
+    <section class="history" aria-labelledby="history-title">
+      <div class="spread">
+        <h2 id="history-title">Recent pages</h2>
+        <span class="row">
+          {list.length > FEW && (
+            <>
+              <input
+                type="search"
+                aria-label="Search recent pages"
+                placeholder="Search"
+                value={search}
+                onInput={event => setSearch(event.currentTarget.value)}
+              />
+              <Button kind="quiet" onClick={() => setAll(!all)} aria-expanded={all}>
+                {all ? 'Fewer' : `All ${list.length}`}
+              </Button>
+            </>
+          )}
+          <Button kind="quiet" onClick={() => forget()}>
+            Forget all
+          </Button>
+        </span>
+      </div>
+      {found.length === 0 && <p class="soft">No page matches.</p>}
+      <ul>
+        {(all || words !== '' ? found : found.slice(0, FEW)).map(page => (
+          <li key={page.view}>
+            <a href={hrefOf(screen, page)} dir="auto">
+              {nameOf(page)}
+            </a>
+            <span class="soft small">{describe(page)}</span>
+            <button
+              type="button"
+              class="button quiet"
+              aria-label={`Forget ${nameOf(page)}`}
+              onClick={() => forget(page)}
+            >
+              ✕
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const nameOf = ({ title, url }: PageView) => title ?? url ?? 'Page without a title';
+
+function describe({ url, opened, versions, corrections }: PageView): string {
+  const host = url !== undefined && URL.canParse(url) ? new URL(url).host : url;
+  const parts = [
+    host ?? 'pasted',
+    formatAge(opened),
+    versions.length > 1 ? counted(versions.length, 'version') : '',
+    corrections === undefined ? '' : 'corrected',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Links to the address of the page if it has one, so that the link can be shared. */
+function hrefOf(screen: string, { view, url }: PageView): string {
+  return hrefTo(screen, [], url !== undefined && /^https?:/.test(url) ? { url } : { view });
+}
+
+export function formatAge(iso: string, now = Date.now()): string {
+  const minutes = Math.round((now - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.round(minutes / 60)} h ago`;
+  return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' });
+}

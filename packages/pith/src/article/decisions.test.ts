@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { extract } from '../index.js';
+
+/** User time of a complete explanation, which must grow linearly with the page, whatever the page repeats. */
+function cost(paragraphs: number): number {
+  const article = extract(`<title>t</title>${'<p>para words and more'.repeat(paragraphs)}`);
+  article.explain()[0]!.evidence;
+  const before = process.cpuUsage();
+  for (const decision of article.explain()) JSON.stringify(decision);
+  return process.cpuUsage(before).user / 1000;
+}
+
+describe('the explanation of every block', () => {
+  it('takes time in proportion to the page', () => {
+    cost(200);
+    const costs = [400, 1600].map(size => Math.min(cost(size), cost(size)));
+    expect(costs[1]).toBeLessThan(6 * costs[0]! + 50);
+  });
+
+  it('has the paths of elements that stand beside thousands of others', () => {
+    const html = `<body>${'<p>para words and more</p><!-- no element -->text'.repeat(3000)}`;
+    const decisions = extract(html).explain();
+    expect(decisions[0]!.path).toBe('body:1 > p:1');
+    expect(decisions.filter(({ path }) => path === 'body:1 > p:3000')).toHaveLength(1);
+  });
+});
