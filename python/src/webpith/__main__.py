@@ -60,7 +60,8 @@ def extracted(page: Page, given: argparse.Namespace) -> str:
         return "\n".join(json.dumps(vars(chunk), ensure_ascii=False) for chunk in found)
     if given.columns is not None:
         article = extract(page, columns=given.columns.split(","), include=include, lean=given.lean)
-        return json.dumps(article.to_dict(), ensure_ascii=False)
+        fields = {name: value for name, value in article.to_dict().items() if name in COLUMNS or value is not None}
+        return json.dumps(fields, ensure_ascii=False)
     return extract(page, output=given.output, include=include, lean=given.lean)
 
 

@@ -15,8 +15,7 @@ const OUTPUT = 1;
 process.on('SIGINT', () => {});
 
 /** Ends the process when its parent has died, even in the middle of a page. */
-const WATCH = `const parent = process.ppid;
-setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 1000);`;
+const WATCH = `setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), 1000)`;
 new Worker(WATCH, { eval: true }).unref();
 
 function jsonOf(value: object): Uint8Array {
