@@ -18,6 +18,9 @@ import {
 interface BatchFlags extends ExtractionFlags, ShardFlags, FilterFlags {
   readonly out: string;
   readonly shardRows?: number;
+  readonly htmlColumn?: string;
+  readonly urlColumn?: string;
+  readonly idColumn?: string;
 }
 
 export const batchCommand: CommandDefinition = {
@@ -29,10 +32,13 @@ export const batchCommand: CommandDefinition = {
       )
       .argument(
         '<input...>',
-        'WARC, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC also at https:// or s3://',
+        'WARC, Parquet, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC and Parquet also at https:// or s3://',
       )
       .requiredOption('--out <dir>', 'folder for the shards and the manifest (required)')
-      .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument);
+      .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument)
+      .option('--html-column <name>', 'Parquet column with the pages (default: html)')
+      .option('--url-column <name>', 'Parquet column with their URLs (default: url, if there is one)')
+      .option('--id-column <name>', 'Parquet column with their ids (default: id, if there is one)');
     withShards(withFilter(withExtraction(command, 'worker threads (default: one per core)')))
       .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet')
       .action((inputs: string[], flags: BatchFlags) => batch(inputs, flags, context));
@@ -53,6 +59,7 @@ async function batch(
       ...extraction,
       filter: pageFilter(flags),
       inputs,
+      pageColumns: pageColumns(flags),
       out,
       format,
       shardRows,
@@ -70,6 +77,11 @@ async function batch(
       await say(io, `pith: ${(error as Error).message}`);
     throw error;
   }
+}
+
+/** Undefined unless a column is named, as in manifests of batches without Parquet. */
+function pageColumns({ htmlColumn: html, urlColumn: url, idColumn: id }: BatchFlags) {
+  return html === undefined && url === undefined && id === undefined ? undefined : { html, url, id };
 }
 
 type Summary = Awaited<ReturnType<Fleet['runBatch']>>;
