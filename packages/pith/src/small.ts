@@ -98,7 +98,7 @@ class SmallPageArticle extends MetadataFields implements SmallArticle {
   #html: string | undefined;
 
   constructor(page: PageMeasurements, regions: Regions, metadata: () => Metadata, options: PageOptions) {
-    super(metadata);
+    super(name => metadata()[name]);
     this.#page = page;
     this.#regions = regions;
     this.#metadata = metadata;

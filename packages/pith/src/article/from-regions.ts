@@ -56,7 +56,7 @@ export class PageArticle extends MetadataFields implements Article {
   readonly #data = once(() => bodyOfData(this.#findings, this.#isDiscussion));
   readonly #language = once((): Fact<string> | undefined => {
     const { texts, sums } = this.#page;
-    return languageFact(this.#findings.read.metadata.language, { ...texts, words: sums.words[0]! });
+    return languageFact(this.#findings.read.field('language'), { ...texts, words: sums.words[0]! });
   });
   #neighbours: NeighbourPages | undefined;
   #facts: Facts | undefined;
@@ -70,7 +70,7 @@ export class PageArticle extends MetadataFields implements Article {
   #html: string | undefined;
 
   constructor(findings: Findings, options: PageOptions, writers: Writers) {
-    super(() => findings.read.metadata);
+    super(name => findings.read.field(name));
     this.#findings = findings;
     this.#options = options;
     this.#writers = writers;
@@ -115,7 +115,7 @@ export class PageArticle extends MetadataFields implements Article {
   }
 
   get direction() {
-    return this.#findings.read.metadata.direction?.value ?? directionOf(this.language ?? '');
+    return this.#findings.read.field('direction')?.value ?? directionOf(this.language ?? '');
   }
 
   get readingTime() {
@@ -261,7 +261,7 @@ function isDiscussion({ features, quality, comments }: Findings): boolean {
 
 function pageTime({ features, read }: Findings): PageTime {
   const now = once(() => pageDay(features.measurements));
-  return { now, since: () => read.metadata.published?.value.slice(0, 10) };
+  return { now, since: () => read.field('published')?.value.slice(0, 10) };
 }
 
 function droppedByRule({ reason }: Regions): ((block: number) => boolean) | undefined {
