@@ -8,19 +8,19 @@ import {
   type ExtractionFlags,
   extractionOptions,
   type FilterFlags,
+  type PageColumnFlags,
+  pageColumns,
   pageFilter,
   type ShardFlags,
   withExtraction,
   withFilter,
+  withPageColumns,
   withShards,
 } from './extraction.js';
 
-interface BatchFlags extends ExtractionFlags, ShardFlags, FilterFlags {
+interface BatchFlags extends ExtractionFlags, ShardFlags, FilterFlags, PageColumnFlags {
   readonly out: string;
   readonly shardRows?: number;
-  readonly htmlColumn?: string;
-  readonly urlColumn?: string;
-  readonly idColumn?: string;
 }
 
 export const batchCommand: CommandDefinition = {
@@ -35,10 +35,8 @@ export const batchCommand: CommandDefinition = {
         'WARC, Parquet, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC and Parquet also at https:// or s3://',
       )
       .requiredOption('--out <dir>', 'folder for the shards and the manifest (required)')
-      .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument)
-      .option('--html-column <name>', 'Parquet column with the pages (default: html)')
-      .option('--url-column <name>', 'Parquet column with their URLs (default: url, if there is one)')
-      .option('--id-column <name>', 'Parquet column with their ids (default: id, if there is one)');
+      .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument);
+    withPageColumns(command);
     withShards(withFilter(withExtraction(command, 'worker threads (default: one per core)')))
       .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet')
       .action((inputs: string[], flags: BatchFlags) => batch(inputs, flags, context));
@@ -77,11 +75,6 @@ async function batch(
       await say(io, `pith: ${(error as Error).message}`);
     throw error;
   }
-}
-
-/** Undefined unless a column is named, as in manifests of batches without Parquet. */
-function pageColumns({ htmlColumn: html, urlColumn: url, idColumn: id }: BatchFlags) {
-  return html === undefined && url === undefined && id === undefined ? undefined : { html, url, id };
 }
 
 type Summary = Awaited<ReturnType<Fleet['runBatch']>>;

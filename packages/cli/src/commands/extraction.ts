@@ -136,3 +136,21 @@ function confidenceArgument(text: string): number {
   }
   return confidence;
 }
+
+export interface PageColumnFlags {
+  readonly htmlColumn?: string;
+  readonly urlColumn?: string;
+  readonly idColumn?: string;
+}
+
+export function withPageColumns(command: Command): Command {
+  return command
+    .option('--html-column <name>', 'Parquet column with the pages (default: html)')
+    .option('--url-column <name>', 'Parquet column with their URLs (default: url, if there is one)')
+    .option('--id-column <name>', 'Parquet column with their ids (default: id, if there is one)');
+}
+
+/** Undefined unless a column is named, as in manifests of batches without Parquet. */
+export function pageColumns({ htmlColumn: html, urlColumn: url, idColumn: id }: PageColumnFlags) {
+  return html === undefined && url === undefined && id === undefined ? undefined : { html, url, id };
+}
