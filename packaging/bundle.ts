@@ -30,6 +30,7 @@ interface Bundle {
   readonly banner?: string;
   /** Output name → entry point of a worker thread, which the manifest does not list. */
   readonly threads?: Readonly<Record<string, string>>;
+  readonly plugins?: Plugin[];
 }
 
 /** Bundled CommonJS packages call `require`, which ES modules do not have. */
@@ -40,9 +41,19 @@ const BUNDLES: readonly Bundle[] = [
   { folder: 'fetch', external: ['undici'] },
   {
     folder: 'cli',
-    external: ['webpith', '@webpith/*'],
+    // The last three are imported by modules that are read but left out.
+    external: ['webpith', '@webpith/*', '@bokuweb/zstd-wasm', 'hyparquet', 'hyparquet-compressors'],
     banner: REQUIRE,
-    threads: { 'command-worker': './src/run/command-worker.ts' },
+    threads: {
+      'command-worker': './src/run/command-worker.ts',
+      worker: '../fleet/src/workers/worker.ts',
+    },
+    plugins: [
+      inlined({
+        '@webpith/fleet/pipe': 'fleet/src/pipe/pipe.ts',
+        '@webpith/sources': 'sources/src/index.ts',
+      }),
+    ],
   },
 ];
 
@@ -50,7 +61,13 @@ export default async function bundlePackages(): Promise<void> {
   await Promise.all(BUNDLES.map(bundlePackage));
 }
 
-async function bundlePackage({ folder, external, banner = '', threads }: Bundle): Promise<void> {
+async function bundlePackage({
+  folder,
+  external,
+  banner = '',
+  threads,
+  plugins = [],
+}: Bundle): Promise<void> {
   const home = join(ROOT, 'packages', folder);
   await writeBundle({
     home,
@@ -58,7 +75,23 @@ async function bundlePackage({ folder, external, banner = '', threads }: Bundle)
     entryPoints: { ...entries(home), ...threads },
     external,
     banner,
+    plugins,
   });
+}
+
+/** Bundles modules of our packages although those are external: `pith pipe` works without the rest of the fleet. */
+function inlined(modules: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: 'inlined',
+    setup(build) {
+      for (const [name, path] of Object.entries(modules)) {
+        build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({
+          path: join(ROOT, 'packages', path),
+          sideEffects: false,
+        }));
+      }
+    },
+  };
 }
 
 /** Bundles the library, fetching and the engine for Python, from the sources and with all dependencies. */
@@ -148,9 +181,13 @@ function entries(home: string): Record<string, string> {
 }
 
 /** Licences of the bundled third-party packages. */
-function licencesOf(home: string, { inputs }: Metafile): string {
+function licencesOf(home: string, { outputs }: Metafile): string {
+  // Modules that were read but left out have no bytes.
+  const bundled = Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  );
   const folders = new Set(
-    Object.keys(inputs).flatMap(path => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
+    bundled.flatMap(path => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
   );
   const licences = [...folders].sort().map(folder => {
     const file = ['LICENSE', 'LICENSE.md', 'license'].map(name => join(home, folder, name)).find(existsSync);

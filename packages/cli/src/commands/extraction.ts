@@ -66,7 +66,10 @@ type Column = Fleet['ARTICLE_COLUMNS'][number];
 
 const ALL = 'all';
 
-export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet) {
+export async function extractionOptions(
+  flags: ExtractionFlags,
+  fleet: Pick<Fleet, 'ALL_COLUMNS' | 'ARTICLE_COLUMNS'>,
+) {
   const { workers, columns, include, style, maxSize, timeLimit, memory, model } = flags;
   const named = columns?.flatMap(name => (name === ALL ? fleet.ARTICLE_COLUMNS : [name as Column]));
   const unknown = named?.find(name => !fleet.ALL_COLUMNS.includes(name));
