@@ -92,9 +92,11 @@ describe('Parquet as input', () => {
   it('names the columns there are if one is missing', async () => {
     const file = await fileOf('named.parquet', ...table('body'));
     await expect(read(file)).rejects.toThrow(
-      /has no column html, but other, url, body; name it with --html-column/,
+      /has no column html, but other, url, body; name it with --input-column html=NAME/,
     );
-    await expect(read(file, { columns: { html: 'body', url: 'address' } })).rejects.toThrow(/--url-column/);
+    await expect(read(file, { columns: { html: 'body', url: 'address' } })).rejects.toThrow(
+      /--input-column url=NAME/,
+    );
   });
 
   it('refuses a page that is too large, and goes on', async () => {

@@ -89,7 +89,7 @@ function namesOf(file: string, { schema }: FileMetaData, given: PageColumns): Na
   const known = new Set(schema.slice(1).map(({ name }) => name));
   const refuse = (role: keyof PageColumns, name: string) =>
     new InputError(
-      `${file} has no column ${name}, but ${[...known].join(', ')}; name it with --${role}-column`,
+      `${file} has no column ${name}, but ${[...known].join(', ')}; name it with --input-column ${role}=NAME`,
     );
   const optional = (role: 'url' | 'id') => {
     const name = given[role] ?? role;

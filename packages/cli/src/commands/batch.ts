@@ -9,7 +9,6 @@ import {
   extractionOptions,
   type FilterFlags,
   type PageColumnFlags,
-  pageColumns,
   pageFilter,
   type ShardFlags,
   withExtraction,
@@ -27,9 +26,7 @@ export const batchCommand: CommandDefinition = {
   name: 'batch',
   define(command, context) {
     command
-      .description(
-        'extract pages of WARC files, folders or URL lists into output files (shards); can be resumed',
-      )
+      .description('extract pages of crawls, folders or lists into output files; resumable')
       .argument(
         '<input...>',
         'WARC, Parquet, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC and Parquet also at https:// or s3://',
@@ -57,7 +54,7 @@ async function batch(
       ...extraction,
       filter: pageFilter(flags),
       inputs,
-      pageColumns: pageColumns(flags),
+      pageColumns: flags.inputColumn,
       out,
       format,
       shardRows,

@@ -141,19 +141,28 @@ function confidenceArgument(text: string): number {
 }
 
 export interface PageColumnFlags {
-  readonly htmlColumn?: string;
-  readonly urlColumn?: string;
-  readonly idColumn?: string;
+  readonly inputColumn?: PageColumns;
 }
+
+/** Names of the columns of Parquet files with pages. */
+type PageColumns = Partial<Record<(typeof PAGE_FIELDS)[number], string>>;
+
+const PAGE_FIELDS = ['html', 'url', 'id'] as const;
 
 export function withPageColumns(command: Command): Command {
-  return command
-    .option('--html-column <name>', 'Parquet column with the pages (default: html)')
-    .option('--url-column <name>', 'Parquet column with their URLs (default: url, if there is one)')
-    .option('--id-column <name>', 'Parquet column with their ids (default: id, if there is one)');
+  return command.option(
+    '--input-column <pair>',
+    'Parquet column: html=NAME, url=NAME or id=NAME',
+    pageColumnArgument,
+  );
 }
 
-/** Undefined unless a column is named, as in manifests of batches without Parquet. */
-export function pageColumns({ htmlColumn: html, urlColumn: url, idColumn: id }: PageColumnFlags) {
-  return html === undefined && url === undefined && id === undefined ? undefined : { html, url, id };
+/** Adds one `html=body` to those of earlier options. */
+function pageColumnArgument(text: string, columns: PageColumns = {}): PageColumns {
+  const [field = '', name = '', ...more] = text.split('=');
+  const known = PAGE_FIELDS.find(each => each === field);
+  if (known === undefined || name === '' || more.length > 0) {
+    throw new InvalidArgumentError('Must be html=NAME, url=NAME or id=NAME; repeat it for more columns.');
+  }
+  return { ...columns, [known]: name };
 }

@@ -11,7 +11,7 @@ import { type RunMethod, runMethod } from '../run/method.js';
 import { counted, reportPages } from '../run/summary.js';
 import { countArgument, defined, includeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
-import { type PageColumnFlags, pageColumns, withPageColumns } from './extraction.js';
+import { type PageColumnFlags, withPageColumns } from './extraction.js';
 
 interface RunFlags extends PageColumnFlags {
   readonly out: string;
@@ -95,7 +95,7 @@ async function openInput(input: string, flags: RunFlags, { io, dependencies, sig
   }
   const { inputOf, recordsOf } = await dependencies.fleet();
   const { limit = Number.POSITIVE_INFINITY, allowPrivate = false } = flags;
-  const reading = { columns: pageColumns(flags), allowPrivate, signal };
+  const reading = { columns: flags.inputColumn, allowPrivate, signal };
   const records = recordsOf(await inputOf(input), reading);
   async function* pages(): AsyncGenerator<Page | UnreadPage> {
     let count = 0;
