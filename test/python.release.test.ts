@@ -52,14 +52,21 @@ describe.skipIf(!isThere)('the Python package', () => {
     expect(readFileSync(join(site, 'webpith/__init__.py'), 'utf8')).toContain(`__version__ = "${version}"`);
   });
 
-  it('extracts a page in an empty virtual environment without Node on the path', () => {
+  it('extracts a page in an empty virtual environment without Node on the path', context => {
     const empty = join(dir, 'empty');
     const own = join(empty, 'bin', 'python');
     // None of the variables that point to this checkout, its packages or its Node.
     const bare = { PATH: '/nowhere', HOME: dir, LANG: 'C.UTF-8', ...networkOf(process.env) };
     const start = (...args: string[]) => execFileSync(own, args, { cwd: dir, env: bare, encoding: 'utf8' });
     execFileSync(python, ['-m', 'venv', empty]);
-    start('-m', 'pip', 'install', '-q', '--disable-pip-version-check', join(dir, wheelIn(dir)));
+    const wheel = join(dir, wheelIn(dir));
+    const { status, stderr } = spawnSync(own, ['-m', 'pip', 'install', '-q', wheel], { cwd: dir, env: bare });
+    const isOffline = /NewConnectionError|NameResolutionError|Temporary failure|ProxyError/.test(
+      String(stderr),
+    );
+    if (isOffline) process.stderr.write('pip cannot fetch Node for the test of an empty environment\n');
+    context.skip(isOffline);
+    expect(status, String(stderr)).toBe(0);
     const html =
       '<title>Tides</title><h1>Tides</h1><p>High water is at six in the evening, low water at noon.</p>';
     const program = `import webpith; print(webpith.extract(${JSON.stringify(html)}, output="markdown"))`;
