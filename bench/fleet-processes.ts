@@ -78,10 +78,11 @@ export async function timeThread(warc: string, pages: number): Promise<ThreadTim
 export async function timeBatch(
   input: string,
   workers: number,
-  { core, isShort = false }: { core?: number; isShort?: boolean } = {},
+  { core, isShort = false, columns }: { core?: number; isShort?: boolean; columns?: string } = {},
 ): Promise<BatchRun> {
   return await inFolder(async out => {
-    const args = [PITH, 'batch', input, '--out', out, '--workers', String(workers), '--json'];
+    const selected = columns === undefined ? [] : ['--columns', columns];
+    const args = [PITH, 'batch', input, '--out', out, '--workers', String(workers), '--json', ...selected];
     const { output, ...rest } = await run([{ args, core }], isShort ? LOOK_OFTEN : LOOK_EVERY);
     const { pages, bytes, shards } = jsonOf<Record<'pages' | 'bytes' | 'shards', number>>(output[0]!);
     return { ...rest, pages, shardBytes: bytes / Math.max(shards, 1) };

@@ -1,17 +1,25 @@
 /**
  * Bundles the library with its parser, fetching, and the command for Node, which loads one file several times faster than
  * a hundred. The bundle of the command includes the used tenth of the 20 MB of MCP packages. Modules that are imported
- * dynamically stay separate. Part of `npm run build` and of every test run; browsers and bundlers use the modules.
+ * dynamically stay separate. Part of `npm run build` and of every test run; browsers and bundlers use the modules. With
+ * `--engine` it writes the bundle of the Python package.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Output folder for Node inside a package. */
 const OUT = './dist/node/';
+
+/** The library as the Python package carries it. Part of `npm run wheel`. */
+const ENGINE = {
+  home: join(ROOT, 'packages/fleet'),
+  outdir: join(ROOT, 'python/src/webpith/_engine'),
+  entryPoints: { engine: './src/engine/engine.ts' },
+};
 
 interface Bundle {
   /** Folder below `packages`. */
@@ -22,6 +30,7 @@ interface Bundle {
   readonly banner?: string;
   /** Output name → entry point of a worker thread, which the manifest does not list. */
   readonly threads?: Readonly<Record<string, string>>;
+  readonly plugins?: Plugin[];
 }
 
 /** Bundled CommonJS packages call `require`, which ES modules do not have. */
@@ -32,9 +41,19 @@ const BUNDLES: readonly Bundle[] = [
   { folder: 'fetch', external: ['undici'] },
   {
     folder: 'cli',
-    external: ['webpith', '@webpith/*'],
+    // The last three are imported by modules that are read but left out.
+    external: ['webpith', '@webpith/*', '@bokuweb/zstd-wasm', 'hyparquet', 'hyparquet-compressors'],
     banner: REQUIRE,
-    threads: { 'command-worker': './src/run/command-worker.ts' },
+    threads: {
+      'command-worker': './src/run/command-worker.ts',
+      worker: '../fleet/src/workers/worker.ts',
+    },
+    plugins: [
+      inlined({
+        '@webpith/fleet/pipe': 'fleet/src/pipe/pipe.ts',
+        '@webpith/sources': 'sources/src/index.ts',
+      }),
+    ],
   },
 ];
 
@@ -42,13 +61,87 @@ export default async function bundlePackages(): Promise<void> {
   await Promise.all(BUNDLES.map(bundlePackage));
 }
 
-/** Writes the entry points of a package and their shared chunks. Unchanged files are kept: other processes may read them. */
-async function bundlePackage({ folder, external, banner = '', threads }: Bundle): Promise<void> {
+async function bundlePackage({
+  folder,
+  external,
+  banner = '',
+  threads,
+  plugins = [],
+}: Bundle): Promise<void> {
   const home = join(ROOT, 'packages', folder);
-  const outdir = join(home, OUT);
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: home,
+  await writeBundle({
+    home,
+    outdir: join(home, OUT),
     entryPoints: { ...entries(home), ...threads },
+    external,
+    banner,
+    plugins,
+  });
+}
+
+/** Bundles modules of our packages although those are external: `pith pipe` works without the rest of the fleet. */
+function inlined(modules: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: 'inlined',
+    setup(build) {
+      for (const [name, path] of Object.entries(modules)) {
+        build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({
+          path: join(ROOT, 'packages', path),
+          sideEffects: false,
+        }));
+      }
+    },
+  };
+}
+
+/** Bundles the library, fetching and the engine for Python, from the sources and with all dependencies. */
+export async function bundleEngine(): Promise<void> {
+  await writeBundle({
+    ...ENGINE,
+    external: [],
+    banner: REQUIRE,
+    conditions: ['pith-source'],
+    plugins: [INLINE_VERSION],
+    // Without a manifest beside them, only this ending marks modules.
+    outExtension: { '.js': '.mjs' },
+  });
+}
+
+/** Replaces the manifest that `fetch` reads for its version, which the engine does not have, by its content. */
+const INLINE_VERSION: Plugin = {
+  name: 'inline-version',
+  setup(build) {
+    build.onLoad({ filter: /packages.fetch.src.request\.ts$/ }, ({ path }) => {
+      const manifest = readFileSync(join(ROOT, 'packages/fetch/package.json'), 'utf8');
+      const reading = "createRequire(import.meta.url)('@webpith/fetch/package.json')";
+      const source = readFileSync(path, 'utf8');
+      if (!source.includes(reading)) throw new Error(`expected ${reading} in ${path}`);
+      return { contents: source.replace(reading, () => `(${manifest})`), loader: 'ts' };
+    });
+  },
+};
+
+interface BundleFiles extends Pick<BuildOptions, 'conditions' | 'outExtension' | 'plugins'> {
+  readonly home: string;
+  readonly outdir: string;
+  readonly entryPoints: Readonly<Record<string, string>>;
+  readonly external: readonly string[];
+  readonly banner: string;
+}
+
+/** Writes the entry points and their shared chunks. Unchanged files are kept: other processes may read them. */
+async function writeBundle({
+  home,
+  outdir,
+  entryPoints,
+  external,
+  banner,
+  ...more
+}: BundleFiles): Promise<void> {
+  const { outputFiles, metafile } = await build({
+    ...more,
+    absWorkingDir: home,
+    entryPoints: { ...entryPoints },
     outdir,
     bundle: true,
     splitting: true,
@@ -88,9 +181,13 @@ function entries(home: string): Record<string, string> {
 }
 
 /** Licences of the bundled third-party packages. */
-function licencesOf(home: string, { inputs }: Metafile): string {
+function licencesOf(home: string, { outputs }: Metafile): string {
+  // Modules that were read but left out have no bytes.
+  const bundled = Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  );
   const folders = new Set(
-    Object.keys(inputs).flatMap(path => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
+    bundled.flatMap(path => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
   );
   const licences = [...folders].sort().map(folder => {
     const file = ['LICENSE', 'LICENSE.md', 'license'].map(name => join(home, folder, name)).find(existsSync);
@@ -107,4 +204,6 @@ function replaceWith(path: string, text: string): void {
   renameSync(draft, path);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await bundlePackages();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await (process.argv.includes('--engine') ? bundleEngine() : bundlePackages());
+}

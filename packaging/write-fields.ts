@@ -88,19 +88,14 @@ const PYTHON: Readonly<Record<FieldKind, string>> = {
   ...{ strings: 'list[str]', boolean: 'bool', double: 'float', json: 'dict[str, Any]' },
 };
 
-/** The fields of the dataclass without `url`, which is a field of the record. */
+/** The attributes of the class without `url`, which belongs to the page. */
 function python(fields: readonly Described[]): string {
   const lines = fields.flatMap(({ name, kind, means, type }) => {
     if (name === 'url') return [];
     const own = kind === 'json' ? pythonType(type) : PYTHON[kind];
-    const factory = /^(?:list|dict)\b/.exec(own)?.[0];
+    const isEmpty = /^(?:list|dict)\b/.test(own);
     const snake = name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`);
-    return [
-      factory === undefined
-        ? `    ${snake}: ${own} | None = None`
-        : `    ${snake}: ${own} = field(default_factory=${factory})`,
-      `    """${means.replaceAll('`', '``')}"""`,
-    ];
+    return [`    ${snake}: ${isEmpty ? own : `${own} | None`}`, `    """${means.replaceAll('`', '``')}"""`];
   });
   return lines.join('\n');
 }

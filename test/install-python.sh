@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests of the Python package need into a cache that outlasts the checkout: pytest, mypy, datatrove, and
-# Spark (434 MB, fetched once). Where that does not succeed within minutes, those tests are skipped and say so.
+# Installs what the tests of the Python package need into a cache that outlasts the checkout: pytest, mypy, the libraries
+# that it integrates with, and Spark (434 MB, fetched once). Where that does not succeed within minutes, those tests are skipped and say so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,18 @@ const run = promisify(execFile);
 
 describe('packages installed from their tarballs', () => {
   let home: string;
+  const folders: string[] = [];
+  let tarballs: Awaited<ReturnType<typeof packAll>>;
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'pith-installed-'));
-    await install(home, await packAll(home));
+    folders.push(home);
+    tarballs = await packAll(home);
+    await install(home, tarballs);
     copyFileSync(join(ROOT, 'test/packages/consumer/use.mjs'), join(home, 'use.mjs'));
   });
-  afterAll(() => rm(home, { recursive: true, force: true }));
+  afterAll(async () => {
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  });
 
   it('work when imported as modules', async () => {
     const { stdout, stderr } = await run(process.execPath, ['use.mjs'], { cwd: home });
@@ -30,5 +36,24 @@ describe('packages installed from their tarballs', () => {
     const page = join(ROOT, 'examples/lighthouse.html');
     const { stdout } = await run(process.execPath, [command, 'extract', page], { cwd: home });
     expect(stdout).toContain('Edith Marlow');
+  });
+
+  it('pipe pages without the packages of crawls and their dependencies', async () => {
+    // Not below the other installation, whose packages would be found.
+    const small = await mkdtemp(join(tmpdir(), 'pith-installed-'));
+    folders.push(small);
+    const needed = ['pith', 'threads', 'fetch', 'cli'];
+    await install(
+      small,
+      tarballs.filter(({ folder }) => needed.includes(folder)),
+    );
+    const command = join(small, 'node_modules/@webpith/cli/bin/pith.js');
+    const input = `${JSON.stringify({ id: 'a', html: '<title>Tides</title><p>High water at six.' })}\n`;
+    const { stdout, stderr } = spawnSync(process.execPath, [command, 'pipe', '--columns', 'title'], {
+      input,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({ id: 'a', title: 'Tides' });
   });
 });

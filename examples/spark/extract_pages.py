@@ -1,4 +1,4 @@
-"""Extracts the pages of a folder of NDJSON with Spark; every partition goes through one process of the command.
+"""Extracts the pages of a folder of NDJSON with Spark; every Python worker keeps one process of the library.
 
     spark-submit extract_pages.py pages/ articles/
 

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -20,3 +23,31 @@ def page(number: int) -> str:
 def root() -> Path:
     """The repository."""
     return Path(__file__).parents[2]
+
+
+class _Site(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        number = self.path.lstrip("/")
+        if number == "away":
+            self.send_response(302)
+            self.send_header("location", "/7")
+            self.end_headers()
+            return
+        self.send_response(200 if number.isdigit() else 404)
+        self.send_header("content-type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(page(int(number) if number.isdigit() else 0).encode())
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The address of a server whose page ``/5`` is the page 5."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Site) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()

@@ -48,7 +48,7 @@ def test_extracts_a_column_of_pages(spark: Any) -> None:
     assert found[2].authors == [] and 0 < found[2].confidence <= 1
     assert "keeper of lighthouse 2" in found[2].text
     assert "title" in json.loads(found[2].sources)
-    assert found[6].title is None and found[6].error == "the column body is null"
+    assert found[6].title is None and found[6].error == "the column body has no page here"
 
 
 def test_says_which_columns_it_needs(spark: Any) -> None:

@@ -9,6 +9,7 @@ export interface Dependencies {
   library(): Promise<Library>;
   lab(): Promise<Lab>;
   fleet(): Promise<Fleet>;
+  pipe(): Promise<Pipe>;
   queueing(): Promise<Queueing>;
   renderer(): Promise<Renderer>;
   server(): Promise<Server>;
@@ -19,6 +20,8 @@ export const defaultDependencies: Dependencies = {
   library: () => import('webpith'),
   lab: () => installed('@webpith/lab', loadLab),
   fleet: () => installed('@webpith/fleet', () => import('@webpith/fleet')),
+  // Part of the bundle of the command.
+  pipe: () => import('@webpith/fleet/pipe'),
   queueing: () => installed('@webpith/fleet', () => import('@webpith/fleet/queue')),
   renderer: () => installed('@webpith/render', () => import('@webpith/render')),
   server: () => installed('@webpith/server', () => import('@webpith/server')),
@@ -119,6 +122,8 @@ async function loadLab(): Promise<Lab> {
 }
 
 export type Fleet = typeof import('@webpith/fleet');
+
+export type Pipe = typeof import('@webpith/fleet/pipe');
 
 export type Queueing = typeof import('@webpith/fleet/queue');
 

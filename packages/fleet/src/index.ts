@@ -1,5 +1,6 @@
 /** Batches, pipes, crawls and site tracking. The queue and its workers are in `./queue`. */
 
+export { inputOf, type PageRecord, recordsOf } from '@webpith/sources';
 export { runBatch } from './batch/batch.js';
 export type { BatchOptions, BatchProgress, BatchSummary } from './batch/options.js';
 export type { CrawlSummary } from './crawl/crawl.js';

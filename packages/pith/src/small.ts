@@ -105,7 +105,7 @@ class SmallPageArticle extends MetadataFields implements SmallArticle {
     { byOrder, sources }: ReturnType<typeof readByOrder>,
     options: PageOptions,
   ) {
-    super(byOrder);
+    super(name => byOrder()[name]);
     this.#page = page;
     this.#regions = regions;
     this.#metadata = byOrder;

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { showSize } from '@webpith/fetch';
+import { recordsOfParquet } from './parquet.js';
 import {
   DEFAULT_MAX_SIZE,
   digestOf,
@@ -14,6 +15,7 @@ import { fetchWhole, isRemote, MAX_LIST } from './remote.js';
 import { isGzipped } from './warc/read.js';
 
 const PAGE = /\.(?:html?|xhtml|mht|mhtml)(?:\.gz)?$/i;
+const PARQUET = /\.parquet$/i;
 const WARC = /\.warc(?:\.gz|\.zst)?$/i;
 
 /** Reads a WARC file, or splits it into parts that are read elsewhere. */
@@ -26,6 +28,7 @@ export async function* recordsOfFolder<T>(
 ): AsyncGenerator<PageRecord | T> {
   for await (const { file, options: own } of filesBelow(folder, options)) {
     if (WARC.test(file)) yield* readWarc(file, own);
+    else if (PARQUET.test(file)) yield* recordsOfParquet(file, own);
     else if (PAGE.test(file)) yield* recordsOfPage(file, own);
     else options.onSkipped?.({ reason: 'other-file', file, offset: 0, length: 0 });
   }
@@ -47,7 +50,7 @@ async function* filesBelow(folder: string, options: ReadOptions): AsyncGenerator
     if (!isPast && !isLast) continue;
     isPast = true;
     if (!isLast) yield { file, options: rest };
-    else if (WARC.test(file)) yield { file, options };
+    else if (WARC.test(file) || PARQUET.test(file)) yield { file, options };
   }
 }
 

@@ -18,6 +18,7 @@ export {
   digestOf,
   InputError,
   NO_SKIPS,
+  type PageColumns,
   type PageRecord,
   type Place,
   type ReadOptions,

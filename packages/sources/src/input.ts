@@ -6,6 +6,7 @@ import { addressesOfList, addressesOfSitemap, recordsOfAddresses } from './addre
 import { recordsOfCorpus } from './corpus.js';
 import { recordsOfFolder, recordsOfPage, recordsOfPaths, type WarcReader } from './files.js';
 import { recordsOfNdjson } from './ndjson.js';
+import { recordsOfParquet } from './parquet.js';
 import { InputError, type PageRecord, type ReadOptions } from './record.js';
 import { beginsRecord } from './warc/frames.js';
 import { isGzipped, recordsOfWarc } from './warc/read.js';
@@ -16,6 +17,7 @@ export type InputKind =
   | 'paths'
   | 'folder'
   | 'ndjson'
+  | 'parquet'
   | 'corpus'
   | 'sitemap'
   | 'urls'
@@ -31,14 +33,16 @@ const NAMES: readonly (readonly [RegExp, InputKind])[] = [
   [/\.warc(?:\.gz|\.zst)?$/i, 'warc'],
   [/\.paths(?:\.gz)?$/i, 'paths'],
   [/\.(?:ndjson|jsonl)(?:\.gz)?$/i, 'ndjson'],
+  [/\.parquet$/i, 'parquet'],
   [/\.xml(?:\.gz)?$/i, 'sitemap'],
   [/\.(?:html?|xhtml|mht|mhtml)(?:\.gz)?$/i, 'page'],
 ];
 
 /** Kinds recognised in URLs by file name; all other URLs are pages. */
-const REMOTE_KINDS: ReadonlySet<InputKind> = new Set(['warc', 'paths', 'sitemap']);
+const REMOTE_KINDS: ReadonlySet<InputKind> = new Set(['warc', 'paths', 'sitemap', 'parquet']);
 
 const BEGINNINGS: readonly (readonly [RegExp, InputKind])[] = [
+  [/^PAR1/, 'parquet'],
   [/^\s*\{/, 'ndjson'],
   [/^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:urlset|sitemapindex)/i, 'sitemap'],
   [/^\s*(?:https?|s3):\/\/[^\s?#]{1,2000}\.warc(?:\.gz|\.zst)?\s/i, 'paths'],
@@ -62,12 +66,12 @@ export async function inputOf(path: string): Promise<Input> {
   const kind = NAMES.find(([name]) => name.test(path))?.[1] ?? (await kindByContent(path));
   if (kind !== undefined) return { kind, path };
   throw new InputError(
-    `${path} is not a WARC file, NDJSON, a sitemap, a list of addresses, an HTML page or a folder; convert it first`,
+    `${path} is not a WARC file, NDJSON, Parquet, a sitemap, a list of addresses, an HTML page or a folder; convert it first`,
   );
 }
 
 function unknownObject(path: string): string {
-  return `only WARC files and lists of them (.warc, .warc.gz, .warc.zst, .paths, .paths.gz) can be read from a store, got ${path}; download it and pass its path`;
+  return `only Parquet, WARC files and lists of them (.parquet, .warc, .warc.gz, .warc.zst, .paths, .paths.gz) can be read from a store, got ${path}; download it and pass its path`;
 }
 
 async function isCorpus(folder: string): Promise<boolean> {
@@ -113,6 +117,7 @@ const READERS: Readonly<Record<InputKind, Reader>> = {
   paths: recordsOfPaths,
   folder: recordsOfFolder,
   ndjson: recordsOfNdjson,
+  parquet: recordsOfParquet,
   corpus: recordsOfCorpus,
   sitemap: (path, options) => recordsOfAddresses(addressesOfSitemap(path, options), options),
   urls: (path, options) => recordsOfAddresses(addressesOfList(path, options), options),

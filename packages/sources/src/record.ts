@@ -50,12 +50,20 @@ export interface Skipped {
 /** Source of the last page read; reading resumes after it. */
 export type Place = RecordSource;
 
+/** Names of the columns of a Parquet file with pages. Default: `html`, `url` and `id`. */
+export interface PageColumns {
+  readonly html?: string | undefined;
+  readonly url?: string | undefined;
+  readonly id?: string | undefined;
+}
+
 export interface ReadOptions {
   /** Largest page in bytes after decoding; larger pages are skipped without buffering. Default: 20 MB. */
   readonly maxSize?: number | undefined;
   /** Called for each skipped part, in order, before the next page is yielded. */
   readonly onSkipped?: (skipped: Skipped) => void;
   readonly after?: Place | undefined;
+  readonly columns?: PageColumns | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Allow private and loopback addresses. Default: false. */
   readonly allowPrivate?: boolean;

@@ -1,18 +1,30 @@
-"""Pith for Python: extracts the main content of web pages.
+"""Extracts the main content of web pages: text, Markdown, title, authors, date, language, comments, posts.
 
-    from webpith import extract
+    from webpith import extract, fetch
 
     article = extract(html, url="https://example.org/story")
     print(article.title, article.text)
+    print(extract(fetch("https://example.org/story"), output="markdown"))
 
-Uses the command ``pith`` (``npm install --global webpith``), which is started on first use and kept running; pages and
-articles pass through its standard input and output.
+The library runs in one Node process, which is started on first use and ends with the program.
 """
 
 from .article import Article, Item, Post, Product
-from .command import PithError
-from .extraction import extract, extract_many
+from .errors import PithError
+from .extraction import Chunk, chunks, extract, extract_many, fetch
 from .page import Page
 
-__all__ = ["Article", "Item", "Page", "PithError", "Post", "Product", "extract", "extract_many"]
+__all__ = [
+    "Article",
+    "Chunk",
+    "Item",
+    "Page",
+    "PithError",
+    "Post",
+    "Product",
+    "chunks",
+    "extract",
+    "extract_many",
+    "fetch",
+]
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""Pith as an extractor of datatrove: `pip install webpith[datatrove]`.
+"""Pith as an extractor of datatrove: ``pip install webpith datatrove``.
 
     from webpith.datatrove import PithExtractor
 
@@ -8,7 +8,8 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Any, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from datatrove.data import Document, DocumentsPipeline
 from datatrove.pipeline.extractors.base import BaseExtractor
@@ -17,22 +18,23 @@ from datatrove.utils.typeshelper import StatHints
 
 from .article import Article
 from .extraction import extract, extract_many
+from .options import Include
 from .page import Page
 
 
 class PithExtractor(BaseExtractor):
     """Replaces the HTML of documents with their main content.
 
-    The command limits time and memory per page and survives crashes, so the pages of a task stream through one process.
+    Time and memory per page are limited, and a crash costs one page; the pages of a task stream through one process.
 
     Args:
         output: ``text`` or ``markdown``.
         metadata: fields added to the document's metadata, such as ``title`` and ``language``.
         include: additional parts of the text: ``title``, ``byline``, ``captions``, ``comments``, ``hidden``.
-        workers: threads per task.
+        workers: processes per task.
         timeout: seconds per page.
-        command: starts Pith; default: the environment variable ``PITH``, or ``pith``.
         markdown: how Markdown is written, such as ``{"links": "none"}``.
+        options: further options of `webpith.extract_many`, such as ``{"lean": -0.5}``.
     """
 
     name = "⛏ Pith"
@@ -41,11 +43,11 @@ class PithExtractor(BaseExtractor):
         self,
         output: str = "text",
         metadata: Sequence[str] = ("title", "authors", "published", "language", "type", "confidence"),
-        include: Sequence[str] | None = None,
+        include: Include | None = None,
         workers: int = 1,
         timeout: float = 30,
-        command: str | Sequence[str] | None = None,
         markdown: Mapping[str, str] | None = None,
+        options: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(timeout)
         if output not in ("text", "markdown"):
@@ -59,7 +61,7 @@ class PithExtractor(BaseExtractor):
             "include": include,
             "markdown": markdown,
             "time_limit": timeout,
-            "command": command,
+            **(options or {}),
         }
 
     def extract(self, text: str) -> str:
@@ -67,7 +69,7 @@ class PithExtractor(BaseExtractor):
         return self._text_of(extract(text, **self.options))
 
     def run(self, data: DocumentsPipeline, rank: int = 0, world_size: int = 1) -> DocumentsPipeline:
-        """Streams the documents through the command."""
+        """Streams the documents through the process."""
         pending: deque[Document] = deque()
 
         def pages() -> Iterator[Page]:

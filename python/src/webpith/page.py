@@ -1,16 +1,14 @@
-"""Pages sent to the command."""
+"""Pages to extract."""
 
 from __future__ import annotations
 
-import base64
-import json
 from dataclasses import dataclass
 from typing import Union
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page with optional metadata. Prefer bytes to text: Pith then detects the encoding."""
+    """A page with optional metadata. Prefer bytes to text: the encoding is then detected."""
 
     html: str | bytes
     url: str | None = None
@@ -18,27 +16,26 @@ class Page:
     id: str | None = None
     """Any id; copied to the article."""
     date: str | None = None
+    """Any date, such as that of the fetch; copied to the article."""
     charset: str | None = None
     """The encoding given by the transport; only for bytes."""
 
+    def encoded(self) -> tuple[bytes, str | None]:
+        """The bytes of the page and their encoding, if known."""
+        if isinstance(self.html, str):
+            # Scrapers produce unpaired surrogates, which UTF-8 cannot encode.
+            return self.html.encode("utf-8", "replace"), "utf-8"
+        return self.html, self.charset
 
-PageLike = Union[str, bytes, Page]
+
+PageLike = Union[str, bytes, bytearray, memoryview, Page]
 
 
-def page_of(page: PageLike) -> Page:
-    return page if isinstance(page, Page) else Page(page)
-
-
-def line_of(page: Page) -> bytes:
-    """Serialises a page as a line of JSON."""
-    fields: dict[str, str] = {
-        name: value
-        for name, value in (("id", page.id), ("url", page.url), ("date", page.date), ("charset", page.charset))
-        if value is not None
-    }
-    if isinstance(page.html, str):
-        fields["html"] = page.html
-    else:
-        fields["base64"] = base64.b64encode(page.html).decode("ascii")
-    # ASCII, since unpaired surrogates, which scrapers do produce, cannot be encoded as UTF-8.
-    return json.dumps(fields).encode("ascii") + b"\n"
+def page_of(page: PageLike, url: str | None = None) -> Page:
+    if isinstance(page, Page):
+        return page if url is None else Page(page.html, url, page.id, page.date, page.charset)
+    if isinstance(page, (bytearray, memoryview)):
+        return Page(bytes(page), url)
+    if isinstance(page, (str, bytes)):
+        return Page(page, url)
+    raise TypeError(f"expected a page as str, bytes or Page, got {type(page).__name__}")

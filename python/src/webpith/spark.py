@@ -1,4 +1,4 @@
-"""Pith in Apache Spark: `pip install webpith[spark]`, and the command `pith` on every executor.
+"""Pith in Apache Spark: ``pip install webpith pyspark``, and webpith on every executor.
 
     from webpith.spark import extract_pages
 
@@ -8,30 +8,24 @@
 from __future__ import annotations
 
 import json
-from collections import deque
-from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from pyspark.sql import DataFrame, Row
 from pyspark.sql.types import ArrayType, BooleanType, DataType, DoubleType, StringType, StructField, StructType
 
-from .article import FIELDS, Article
-from .command import Options, options_of
-from .extraction import _articles
-from .page import Page
-
-DEFAULT_COLUMNS = ("type", "confidence", "title", "authors", "published", "language", "text")
+from .article import TYPES
+from .engine import MEMORY_LIMIT
+from .options import MAX_SIZE, TIME_LIMIT, Include, ModelPath, Options, Rules, columns_of, options_of
+from .table import check_names, extract_rows
 
 SPARK_TYPES: dict[str, DataType] = {
+    "str | None": StringType(),
     "float | None": DoubleType(),
     "bool | None": BooleanType(),
     "list[str]": ArrayType(StringType()),
 }
-TYPES = {name: SPARK_TYPES[str(each.type)] for name, each in FIELDS.items() if each.type in SPARK_TYPES}
-"""All others are strings; structured values are JSON."""
-
-JSON_COLUMNS = frozenset(
-    name for name, each in FIELDS.items() if name not in TYPES and not str(each.type).startswith("str")
-)
+"""All others are JSON in a string."""
 
 
 def extract_pages(
@@ -39,65 +33,53 @@ def extract_pages(
     *,
     html: str = "html",
     url: str | None = "url",
-    columns: Sequence[str] = DEFAULT_COLUMNS,
-    include: Sequence[str] | None = None,
+    columns: Sequence[str] | None = None,
+    include: Include | None = None,
     markdown: Mapping[str, str] | None = None,
+    lean: float | None = None,
+    rules: Rules | None = None,
+    model: ModelPath | None = None,
     workers: int = 1,
-    time_limit: float | None = None,
-    max_size: int | None = None,
-    command: str | Sequence[str] | None = None,
+    time_limit: float = TIME_LIMIT,
+    max_size: int = MAX_SIZE,
+    memory_limit: int = MEMORY_LIMIT,
 ) -> DataFrame:
     """Extracts a column of HTML (text or binary): keeps the other columns and adds those of the article and ``error``.
 
-    The command is started once per partition, which takes about a second: a partition should contain some hundred pages.
-    A page that fails becomes a row with ``error``. ``url`` names the column with addresses, or is ``None``. ``columns`` are
-    as in `webpith.extract`; times are strings in ISO 8601.
+    A process is kept per Python worker of Spark, so partitions may be small. ``workers`` is the number of processes per
+    task. A page that fails becomes a row with ``error``. ``url`` names the column with addresses, or is ``None``. Times are
+    strings in ISO 8601; a model must be a path on the executors. The other options are those of `webpith.extract_many`.
     """
-    options = options_of(columns, include, markdown, workers, time_limit, max_size, command)
+    options = options_of(include, markdown, lean, rules, model, time_limit, max_size, memory_limit)
+    names = columns_of(columns)
+    check_names(pages.columns, html, url, names)
     kept = [name for name in pages.columns if name != html]
-    check_names(pages.columns, kept, [html, *([] if url is None else [url])], [*columns, "error"])
-    rows = pages.rdd.mapPartitions(partition_extractor(html, url, kept, list(columns), options))
-    return pages.sparkSession.createDataFrame(rows, schema_of(pages, kept, columns), verifySchema=False)
-
-
-def check_names(there: Sequence[str], kept: Sequence[str], needed: Sequence[str], new: Sequence[str]) -> None:
-    for name in needed:
-        if name not in there:
-            raise ValueError(f"no column {name!r} among {', '.join(there)}; name the columns with html= and url=")
-    twice = [name for name in new if name in kept]
-    if twice:
-        raise ValueError(f"the pages already have the columns {twice}; rename them first")
+    rows = pages.rdd.mapPartitions(partition_extractor(html, url, kept, names, options, workers))
+    return pages.sparkSession.createDataFrame(rows, schema_of(pages, kept, names), verifySchema=False)
 
 
 def schema_of(pages: DataFrame, kept: Sequence[str], columns: Sequence[str]) -> StructType:
-    article = [StructField(name, TYPES.get(name, StringType())) for name in columns]
+    article = [StructField(name, SPARK_TYPES.get(TYPES[name], StringType())) for name in columns]
     return StructType([*(pages.schema[name] for name in kept), *article, StructField("error", StringType())])
 
 
 def partition_extractor(
-    html: str, url: str | None, kept: Sequence[str], columns: Sequence[str], options: Options
+    html: str, url: str | None, kept: Sequence[str], columns: Sequence[str], options: Options, workers: int
 ) -> Callable[[Iterable[Row]], Iterator[tuple[Any, ...]]]:
     """The function that runs on executors; it must not capture Spark objects."""
+    json_columns = [TYPES[name] not in SPARK_TYPES for name in columns]
 
     def run(rows: Iterable[Row]) -> Iterator[tuple[Any, ...]]:
-        pending: deque[Row] = deque()
+        def page(row: Row) -> tuple[Any, Any]:
+            return row[html], None if url is None else row[url]
 
-        def pages() -> Iterator[Page]:
-            for row in rows:
-                pending.append(row)
-                page = row[html]
-                yield Page(bytes(page) if isinstance(page, bytearray) else page or "", url=url and row[url])
-
-        for article in _articles(pages(), options):
-            row = pending.popleft()
-            error = f"the column {html} is null" if row[html] is None else article.error
-            values = (None if error else value_of(article, name) for name in columns)
-            yield (*(row[name] for name in kept), *values, error)
+        for row, values, error in extract_rows(rows, page, html, columns, options, workers):
+            article = (value_of(value, is_json) for value, is_json in zip(values, json_columns))
+            yield (*(row[name] for name in kept), *article, error)
 
     return run
 
 
-def value_of(article: Article, column: str) -> Any:
+def value_of(value: Any, is_json: bool) -> Any:
     """A field converted to its Spark type."""
-    value = getattr(article, column)
-    return json.dumps(value, ensure_ascii=False) if column in JSON_COLUMNS and value is not None else value
+    return json.dumps(value, ensure_ascii=False) if is_json and value is not None else value

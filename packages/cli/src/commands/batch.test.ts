@@ -51,6 +51,8 @@ describe('pith batch', () => {
     [['batch', '--out', 'x'], 2, /missing required argument 'input'/],
     [['batch', 'a.html'], 2, /--out <dir>/],
     [['batch', 'a.html', '--out', 'x', '--format', 'csv'], 2, /ndjson, ndjson.gz, ndjson.zst, parquet/],
+    [['batch', 'a.html', '--out', 'x', '--input-column', 'text=body'], 2, /html=NAME, url=NAME or id=NAME/],
+    [['batch', 'a.html', '--out', 's3://bucket/out'], 1, /cannot write to s3:.*is not supported/],
     [['batch', '/nowhere.warc', '--out', join(tmpdir(), 'pith-none')], 1, /cannot read .*\(ENOENT\)/],
     [['pipe', '--columns', 'title,colour'], 2, /Unknown column colour/],
   ])('rejects %j with a message', async (args, code, message) => {

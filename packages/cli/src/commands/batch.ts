@@ -8,14 +8,16 @@ import {
   type ExtractionFlags,
   extractionOptions,
   type FilterFlags,
+  type PageColumnFlags,
   pageFilter,
   type ShardFlags,
   withExtraction,
   withFilter,
+  withPageColumns,
   withShards,
 } from './extraction.js';
 
-interface BatchFlags extends ExtractionFlags, ShardFlags, FilterFlags {
+interface BatchFlags extends ExtractionFlags, ShardFlags, FilterFlags, PageColumnFlags {
   readonly out: string;
   readonly shardRows?: number;
 }
@@ -24,15 +26,14 @@ export const batchCommand: CommandDefinition = {
   name: 'batch',
   define(command, context) {
     command
-      .description(
-        'extract pages of WARC files, folders or URL lists into output files (shards); can be resumed',
-      )
+      .description('extract pages of crawls, folders or lists into output files; resumable')
       .argument(
         '<input...>',
-        'WARC, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC also at https:// or s3://',
+        'WARC, Parquet, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC and Parquet also at https:// or s3://',
       )
       .requiredOption('--out <dir>', 'folder for the shards and the manifest (required)')
       .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument);
+    withPageColumns(command);
     withShards(withFilter(withExtraction(command, 'worker threads (default: one per core)')))
       .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet')
       .action((inputs: string[], flags: BatchFlags) => batch(inputs, flags, context));
@@ -53,6 +54,7 @@ async function batch(
       ...extraction,
       filter: pageFilter(flags),
       inputs,
+      pageColumns: flags.inputColumn,
       out,
       format,
       shardRows,

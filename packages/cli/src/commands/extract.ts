@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { looksLikeUrl } from '@webpith/fetch';
 import { CommandError, describeError, fileError, OutputClosed, UsageError } from '../errors.js';
 import { describeExtract, type ExtractFlags } from '../extract/flags.js';
 import { checkMethodFlags, extractedPage, type PageJob } from '../extract/one-page.js';
@@ -59,6 +60,9 @@ function checkFlags(given: readonly string[], flags: ExtractFlags): void {
   }
   if (out !== undefined && outDir !== undefined) {
     throw new UsageError('--out and --out-dir cannot be combined; choose one');
+  }
+  if (outDir !== undefined && looksLikeUrl(outDir)) {
+    throw new UsageError(`--out-dir must be a local folder, got ${outDir}; copy the files from there`);
   }
   if (frontMatter && (format !== 'markdown' || flags.json)) {
     throw new UsageError('--front-matter needs --format markdown');

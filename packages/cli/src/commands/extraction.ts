@@ -72,7 +72,11 @@ type Column = Fleet['ARTICLE_COLUMNS'][number];
 
 const ALL = 'all';
 
-export async function extractionOptions(flags: ExtractionFlags, fleet: Fleet, dependencies: Dependencies) {
+export async function extractionOptions(
+  flags: ExtractionFlags,
+  fleet: Pick<Fleet, 'ALL_COLUMNS' | 'ARTICLE_COLUMNS'>,
+  dependencies: Dependencies,
+) {
   const { workers, columns, include, style, maxSize, timeLimit, memory, model } = flags;
   const named = columns?.flatMap(name => (name === ALL ? fleet.ARTICLE_COLUMNS : [name as Column]));
   const unknown = named?.find(name => !fleet.ALL_COLUMNS.includes(name));
@@ -154,4 +158,31 @@ function confidenceArgument(text: string): number {
     throw new InvalidArgumentError('Must be a number from 0 to 1, such as 0.6.');
   }
   return confidence;
+}
+
+export interface PageColumnFlags {
+  readonly inputColumn?: PageColumns;
+}
+
+/** Names of the columns of Parquet files with pages. */
+type PageColumns = Partial<Record<(typeof PAGE_FIELDS)[number], string>>;
+
+const PAGE_FIELDS = ['html', 'url', 'id'] as const;
+
+export function withPageColumns(command: Command): Command {
+  return command.option(
+    '--input-column <pair>',
+    'Parquet column: html=NAME, url=NAME or id=NAME',
+    pageColumnArgument,
+  );
+}
+
+/** Adds one `html=body` to those of earlier options. */
+function pageColumnArgument(text: string, columns: PageColumns = {}): PageColumns {
+  const [field = '', name = '', ...more] = text.split('=');
+  const known = PAGE_FIELDS.find(each => each === field);
+  if (known === undefined || name === '' || more.length > 0) {
+    throw new InvalidArgumentError('Must be html=NAME, url=NAME or id=NAME; repeat it for more columns.');
+  }
+  return { ...columns, [known]: name };
 }

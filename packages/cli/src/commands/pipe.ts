@@ -23,13 +23,13 @@ export const pipeCommand: CommandDefinition = {
 };
 
 async function pipe(flags: PipeFlags, { io, dependencies, signal }: Context): Promise<void> {
-  const fleet = await dependencies.fleet();
-  const extraction = await extractionOptions(flags, fleet, dependencies);
+  const piping = await dependencies.pipe();
+  const extraction = await extractionOptions(flags, piping, dependencies);
   // A pending read of stdin would keep a stopped command running.
   const stop = () => io.stdin.destroy?.(new Interrupted());
   signal.addEventListener('abort', stop);
   try {
-    const { pages, errors, seconds } = await fleet.runPipe({
+    const { pages, errors, seconds } = await piping.runPipe({
       ...extraction,
       input: io.stdin,
       write: lines => write(io.stdout, lines),

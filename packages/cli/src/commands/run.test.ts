@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -104,6 +104,29 @@ describe('pith run', () => {
     expect(bar.err).toContain('5 pages, 3 errors');
     const lines = await pith(['news', '--out', '-'], { terminal: true });
     expect(lines.err).not.toContain('░');
+  });
+
+  it('reads any input of pith batch', async () => {
+    const path = join(folder, 'pages.ndjson');
+    const lines = [{ id: 'a', url: 'https://example.org/a', html: 'one' }, { id: 'b' }, { html: 'three' }];
+    await writeFile(path, lines.map(line => `${JSON.stringify(line)}\n`).join(''));
+    const { code, out, err, calls } = await pith([path, '--out', '-', '--json']);
+    expect(code).toBe(0);
+    const third = `${path}:${Buffer.byteLength(
+      lines
+        .slice(0, 2)
+        .map(line => `${JSON.stringify(line)}\n`)
+        .join(''),
+    )}`;
+    expect(rows(out)).toMatchObject([
+      { id: 'a', title: 'one' },
+      { id: 'b', error: expect.stringContaining('"html"') },
+      { id: third, title: 'three' },
+    ]);
+    expect(JSON.parse(err)).toMatchObject({ pages: 3, errors: 1 });
+    expect(calls[0]?.options).toEqual({ url: 'https://example.org/a', include: {} });
+    expect(rows((await pith([path, '--out', '-', '--limit', '1'])).out)).toHaveLength(1);
+    expect((await pith([path, '--out', '-', '--method', 'shout'])).out).toContain('ONE');
   });
 
   it('succeeds for an empty corpus', async () => {

@@ -1,4 +1,7 @@
-import type { CorpusProblem, Include, Lab } from '../dependencies.js';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { looksLikeUrl } from '@webpith/fetch';
+import type { CorpusProblem, Include, Lab, Page } from '../dependencies.js';
 import { Interrupted, oneLine } from '../errors.js';
 import { withModel } from '../input/model-file.js';
 import { type Io, openSink, type Sink } from '../io.js';
@@ -6,15 +9,17 @@ import { type Progress, startProgress } from '../progress.js';
 import { jobRenderer } from '../rendering.js';
 import { type RunMethod, runMethod } from '../run/method.js';
 import { counted, reportPages } from '../run/summary.js';
-import { countArgument, includeArgument } from './arguments.js';
+import { countArgument, defined, includeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
+import { type PageColumnFlags, withPageColumns } from './extraction.js';
 
-interface RunFlags {
+interface RunFlags extends PageColumnFlags {
   readonly out: string;
   readonly method: string;
   readonly include?: Include;
   readonly limit?: number;
   readonly render?: boolean;
+  readonly allowPrivate?: boolean;
   readonly json?: boolean;
   readonly model?: string;
 }
@@ -23,8 +28,8 @@ export const runCommand: CommandDefinition = {
   name: 'run',
   define(command, context) {
     withModel(command)
-      .description('extract a corpus (a folder of saved pages) to JSON lines')
-      .argument('<corpus>', 'a folder with pages.jsonl and html/<id>.html.gz')
+      .description('extract a corpus, or any input of pith batch, to JSON lines, by any method')
+      .argument('<input>', 'a folder with pages.jsonl and html/<id>.html.gz, or an input of pith batch')
       .requiredOption('--out <file>', 'output file, or - for stdout (required)')
       .option('--method <name>', 'extraction method; pass any unknown name to see the list', 'default')
       .option(
@@ -34,33 +39,31 @@ export const runCommand: CommandDefinition = {
       )
       .option('--render', 'render pages in Chromium first, with scripts and network disabled')
       .option('--limit <count>', 'stop after this many pages', countArgument)
-      .option('--json', 'print the summary as JSON')
+      .option('--allow-private', 'allow requests to private and loopback addresses')
+      .option('--json', 'print the summary as JSON');
+    withPageColumns(command)
       .addHelpText('after', '\nPages that fail become lines with "error".')
       .addHelpText('after', '\nExample: pith run corpora/news --out news.jsonl --include title')
-      .action((corpus: string, flags: RunFlags) => runCorpus(corpus, flags, context));
+      .action((input: string, flags: RunFlags) => runAll(input, flags, context));
   },
 };
 
-async function runCorpus(corpus: string, flags: RunFlags, context: Context): Promise<void> {
-  const { io, dependencies, signal } = context;
-  const method = await runMethod(flags, dependencies);
+async function runAll(input: string, flags: RunFlags, context: Context): Promise<void> {
+  const { io, signal } = context;
+  const method = await runMethod(flags, context.dependencies);
   const browsers = jobRenderer();
   const extract: RunMethod = flags.render
     ? async page => method({ ...page, tree: await browsers.render(page) })
     : method;
-  const lab = await dependencies.lab();
-  const total = await pagesForBar(corpus, flags, lab, io);
+  const { total, pages } = await openInput(input, flags, context);
   const sink = await openSink(flags.out, io);
   const run = new CorpusRun(sink, startProgress(io.stderr, total));
-  const problems: CorpusProblem[] = [];
-  const onProblem = (problem: CorpusProblem) => problems.push(problem);
   try {
-    for await (const page of lab.readCorpus(corpus, { onProblem, limit: flags.limit })) {
-      await run.addProblems(problems.splice(0));
-      if (signal.aborted) break;
-      await run.addPage(page.id, () => extract(page));
+    for await (const page of pages) {
+      if ('error' in page) await run.addError(page.place, page.error);
+      else if (signal.aborted) break;
+      else await run.addPage(page.id, () => extract(page));
     }
-    if (!signal.aborted) await run.addProblems(problems);
   } finally {
     run.progress.stop();
     await browsers.close();
@@ -73,6 +76,76 @@ async function runCorpus(corpus: string, flags: RunFlags, context: Context): Pro
     where: 'the lines with "error"',
   });
   if (signal.aborted) throw new Interrupted();
+}
+
+/** A page that cannot be read, identified by its id or its line in the corpus. */
+interface UnreadPage {
+  readonly place: { readonly id: string } | { readonly line?: number | undefined };
+  readonly error: string;
+}
+
+interface OpenInput {
+  /** Number of pages for the progress bar; 0 if unknown. */
+  readonly total: number;
+  readonly pages: AsyncIterable<Page | UnreadPage>;
+}
+
+/** A corpus is read by the lab, which also knows its problems, everything else as `pith batch` reads it. */
+async function openInput(input: string, flags: RunFlags, { io, dependencies, signal }: Context) {
+  if (await isCorpus(input)) {
+    const lab = await dependencies.lab();
+    const total = await pagesForBar(input, flags, lab, io);
+    return { total, pages: pagesOfCorpus(input, flags, lab) } satisfies OpenInput;
+  }
+  const { inputOf, recordsOf } = await dependencies.fleet();
+  const { limit = Number.POSITIVE_INFINITY, allowPrivate = false } = flags;
+  const reading = { columns: flags.inputColumn, allowPrivate, signal };
+  const records = recordsOf(await inputOf(input), reading);
+  async function* pages(): AsyncGenerator<Page | UnreadPage> {
+    let count = 0;
+    for await (const {
+      bytes,
+      url,
+      error,
+      source,
+      id = url ?? `${source.file}:${source.offset}`,
+    } of records) {
+      yield error === undefined ? { id, html: bytes, ...defined({ url }) } : { place: { id }, error };
+      if (++count >= limit) return;
+    }
+  }
+  return { total: 0, pages: pages() } satisfies OpenInput;
+}
+
+/** True also for a path that does not exist: the lab explains what a corpus needs. */
+async function isCorpus(path: string): Promise<boolean> {
+  const isThere = (name: string) =>
+    stat(name).then(
+      () => true,
+      () => false,
+    );
+  if (looksLikeUrl(path)) return false;
+  return !(await isThere(path)) || (await isThere(join(path, 'pages.jsonl')));
+}
+
+async function* pagesOfCorpus(
+  corpus: string,
+  { limit }: RunFlags,
+  lab: Lab,
+): AsyncGenerator<Page | UnreadPage> {
+  const problems: CorpusProblem[] = [];
+  const onProblem = (problem: CorpusProblem) => void problems.push(problem);
+  for await (const page of lab.readCorpus(corpus, { onProblem, limit })) {
+    yield* unreadPages(problems.splice(0));
+    yield page;
+  }
+  yield* unreadPages(problems);
+}
+
+function unreadPages(problems: readonly CorpusProblem[]): UnreadPage[] {
+  return problems.flatMap(({ severity, id, line, message }) =>
+    severity === 'skipped' ? [{ place: id === undefined ? { line } : { id }, error: message }] : [],
+  );
 }
 
 /**
@@ -104,21 +177,14 @@ class CorpusRun {
       fields = await extract();
     } catch (error) {
       const message = error instanceof Error ? error.message || error.name : String(error);
-      return await this.#writeError({ id }, message);
+      return await this.addError({ id }, message);
     }
     const ms = Number((performance.now() - begun).toFixed(3));
     this.#times.push(ms);
     await this.#write({ id, ...fields, ms });
   }
 
-  /** Writes an error line for each page that the corpus lists but that cannot be read. */
-  async addProblems(problems: readonly CorpusProblem[]): Promise<void> {
-    for (const { severity, id, line, message } of problems) {
-      if (severity === 'skipped') await this.#writeError(id === undefined ? { line } : { id }, message);
-    }
-  }
-
-  async #writeError(page: object, message: string): Promise<void> {
+  async addError(page: object, message: string): Promise<void> {
     this.#errors++;
     await this.#write({ ...page, error: oneLine(message) });
   }

@@ -114,8 +114,9 @@ function poolOf(
   });
 }
 
-function readOptions({ allowPrivate = false, signal }: BatchOptions, { maxSize }: BatchSettings) {
-  return { allowPrivate, maxSize, signal };
+function readOptions({ allowPrivate = false, signal }: BatchOptions, settings: BatchSettings) {
+  const { maxSize, pageColumns } = settings;
+  return { allowPrivate, maxSize, signal, columns: pageColumns };
 }
 
 async function sizedInput(path: string): Promise<Input & { size: number }> {
@@ -131,6 +132,7 @@ function settingsOf(options: BatchOptions, inputs: BatchSettings['inputs']): Bat
     format: options.format ?? 'ndjson.zst',
     columns: options.columns ?? ARTICLE_COLUMNS,
     maxSize: options.maxSize ?? DEFAULT_MAX_SIZE,
+    pageColumns: options.pageColumns,
     include: options.include ?? {},
     markdown: options.markdown,
     filter: options.filter,

@@ -20,7 +20,7 @@ export interface BatchChunk extends Rows {
 export function chunksInOrder(units: AsyncIterable<Unit>, pool: ExtractionPool): AsyncGenerator<BatchChunk> {
   const ranges = new RangesInFlight(pool);
   const isPage = (unit: Unit): unit is BatchPage => 'bytes' in unit;
-  return inOrder(batchesOf(units, isPage), pool.workers * TASKS_AHEAD, task => {
+  return inOrder(batchesOf(units, isPage, pool), pool.workers * TASKS_AHEAD, task => {
     if (Array.isArray(task)) return pagesInFlight(task, pool);
     if ('range' in task) return ranges.begin(task);
     return single(Promise.resolve({ ...NO_ROWS, before: NO_SKIPS, behind: task.skips }));

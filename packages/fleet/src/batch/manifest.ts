@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Input, Place, SkipCounts } from '@webpith/sources';
+import type { Input, PageColumns, Place, SkipCounts } from '@webpith/sources';
 import type { ModelFile } from 'webpith';
 import { FleetError } from '../errors.js';
 import { hiddenName, renameToHidden } from '../output/folder.js';
@@ -17,6 +17,7 @@ export interface BatchSettings {
   readonly format: string;
   readonly columns: readonly string[];
   readonly maxSize: number;
+  readonly pageColumns?: PageColumns | undefined;
   readonly include: unknown;
   readonly markdown?: unknown;
   readonly filter?: unknown;

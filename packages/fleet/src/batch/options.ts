@@ -1,4 +1,4 @@
-import type { SkipCounts } from '@webpith/sources';
+import type { PageColumns, SkipCounts } from '@webpith/sources';
 import type { Include, MarkdownOptions, ModelFile } from 'webpith';
 import type { ArticleColumn } from '../output/row.js';
 import type { Format, OpenFile } from '../output/shard.js';
@@ -9,6 +9,8 @@ export interface BatchOptions {
   /** Files, folders and addresses, in order. */
   readonly inputs: readonly string[];
   readonly out: string;
+  /** Names of the columns of Parquet inputs. */
+  readonly pageColumns?: PageColumns | undefined;
   /** Default: `ndjson.zst`. */
   readonly format?: Format | undefined;
   readonly columns?: readonly ArticleColumn[] | undefined;

@@ -1,5 +1,4 @@
 import * as zlib from 'node:zlib';
-import { loadZstd } from '@webpith/sources';
 import { once } from 'webpith/stages';
 
 /** Compressions whose frames can be concatenated. */
@@ -32,6 +31,7 @@ async function zstdPacker(): Promise<Packer> {
     const params = { [constants.ZSTD_c_compressionLevel!]: ZSTD_LEVEL };
     return bytes => compressed(bytes, { params });
   }
+  const { loadZstd } = await import('@webpith/sources/decoding');
   const { compress } = await loadZstd();
   return bytes => inFrames(bytes, frame => compress(frame as Buffer, ZSTD_LEVEL));
 }

@@ -11,7 +11,13 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
+/** Makes a folder for output; refuses an address, which would become a folder named `s3:`. */
 export async function makeFolder(folder: string): Promise<void> {
+  const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(folder)?.[1];
+  if (scheme !== undefined) {
+    const message = `cannot write to ${folder}: output to ${scheme}:// is not supported; write to a local folder and copy it there`;
+    throw new FleetError('bad-output', message);
+  }
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
@@ -46,11 +52,11 @@ export function hiddenName(name: string): string {
 export async function renameToHidden(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const [old, now] = [join(folder, name), join(folder, hiddenName(name))];
-    if ((await exists(old)) && !(await exists(now))) await rename(old, now);
+    if ((await isThere(old)) && !(await isThere(now))) await rename(old, now);
   }
 }
 
-async function exists(path: string): Promise<boolean> {
+async function isThere(path: string): Promise<boolean> {
   return await access(path).then(
     () => true,
     () => false,
@@ -79,10 +85,11 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   };
 }
 
+/** A lock contains the id of its process and, where the system tells it, when that process started. */
 async function takeLock(folder: string, path: string): Promise<void> {
   // The file is linked with its content, so the lock is never read empty.
   const own = `${path}.${process.pid}`;
-  await writeFile(own, String(process.pid));
+  await writeFile(own, `${process.pid} ${(await processStart(process.pid)) ?? ''}`);
   try {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -90,8 +97,8 @@ async function takeLock(folder: string, path: string): Promise<void> {
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 1) throw error;
       }
-      const holder = Number(await readFile(path, 'utf8').catch(() => ''));
-      if (isAlive(holder)) throw inUse(folder, holder);
+      const [pid = '', start = ''] = (await readFile(path, 'utf8').catch(() => '')).split(' ');
+      if (await isHolding(Number(pid), start)) throw inUse(folder, Number(pid));
       await rm(path, { force: true });
     }
   } finally {
@@ -104,13 +111,39 @@ function inUse(folder: string, holder: number): FleetError {
   return new FleetError('in-use', message);
 }
 
-/** A lock with our own pid that we did not take is from an earlier process: containers reuse pids. */
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+/**
+ * True if the process that took a lock is running: not a zombie, and not another process that got its id. A lock with our
+ * own id that we did not take is from an earlier process: containers reuse ids.
+ */
+async function isHolding(pid: number, start: string): Promise<boolean> {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !exists(pid)) return false;
+  const now = await processStart(pid);
+  if (now === undefined) return exists(pid);
+  return now !== ZOMBIE && (start === '' || start === now);
+}
+
+function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const ZOMBIE = 'zombie';
+
+/** Identifies the start of a process on Linux: the boot and the clock ticks since; undefined on other systems. */
+async function processStart(pid: number): Promise<string | undefined> {
+  try {
+    const [boot, stat] = await Promise.all([
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+    ]);
+    // The name of the program is in parentheses and may contain anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? ZOMBIE : `${boot.trim()}:${fields[19]}`;
+  } catch {
+    return undefined;
   }
 }

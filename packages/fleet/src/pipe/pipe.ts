@@ -6,6 +6,8 @@ import { unlessStopped, untilStopped } from '../stop.js';
 import { rowsInOrder } from '../workers/in-order.js';
 import { ExtractionPool } from '../workers/pool.js';
 
+export { ALL_COLUMNS, ARTICLE_COLUMNS } from '../output/row.js';
+
 export interface PipeOptions {
   readonly input: AsyncIterable<Uint8Array | string>;
   /** Receives whole lines; extraction continues while it is pending. */

@@ -144,6 +144,7 @@ const cutters: Readonly<Record<InputKind, Cutter>> = {
   address: path => jobsFromUrls([path]),
   page: objectOf,
   ndjson: objectOf,
+  parquet: notByWorkers,
   folder: jobsOfFolder,
   corpus: jobsOfFolder,
 };
@@ -180,6 +181,10 @@ async function* rangesOf(
 function refused(path: string): never {
   const message = `${path} is remote, but workers read from their store; use pith batch, or copy it into the store`;
   throw new FleetError('bad-input', message);
+}
+
+function notByWorkers(path: string): never {
+  throw new FleetError('bad-input', `${path} is Parquet, which workers do not read; use pith batch`);
 }
 
 async function* objectOf(path: string, { root }: CutOptions): AsyncGenerator<JobSpec> {

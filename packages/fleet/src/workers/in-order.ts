@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { PageRecord } from '@webpith/sources';
 import { inOrder, single } from '@webpith/threads';
 import type { ExtractionPool } from './pool.js';
@@ -16,7 +16,7 @@ export function rowsInOrder<T extends PageRecord>(
   pool: ExtractionPool,
 ): AsyncGenerator<RowBatch<T>> {
   const isPage = (_: T): _ is T => true;
-  return inOrder(batchesOf(records, isPage), pool.workers * TASKS_AHEAD, batch => {
+  return inOrder(batchesOf(records, isPage, pool), pool.workers * TASKS_AHEAD, batch => {
     const pages = batch as readonly T[];
     const rows = pool.extractAll(pages).then(all => ({ ...all, records: pages }));
     return single(rows, sizeOf(pages));
@@ -26,13 +26,18 @@ export function rowsInOrder<T extends PageRecord>(
 /** Limits of a batch: large enough to amortise messages, small enough that losing a thread costs little. */
 const MOST_PAGES = 16;
 const MOST_BYTES = 1 << 20;
-/** Milliseconds after which an incomplete batch is sent: the writer of a pipe may be waiting for the row. */
+/** Milliseconds after which an incomplete batch is sent although all threads are busy. */
 const LINGER = 5;
 
-/** Groups pages into batches, which are full while pages arrive fast. Other units are yielded singly, in order. */
+/**
+ * Groups pages into batches, which are full while pages arrive faster than they are extracted. If a thread is idle, a
+ * batch is sent as soon as no further page is at hand: the writer of a pipe may be waiting for the row. Other units are
+ * yielded singly, in order.
+ */
 export async function* batchesOf<T, P extends T & PageRecord>(
   units: AsyncIterable<T>,
   isPage: (unit: T) => unit is P,
+  pool: Pick<ExtractionPool, 'isIdle'>,
 ): AsyncGenerator<P[] | Exclude<T, P>, void> {
   const all = units[Symbol.asyncIterator]();
   let batch: P[] = [];
@@ -54,7 +59,7 @@ export async function* batchesOf<T, P extends T & PageRecord>(
       if (isPage(step.value)) {
         batch.push(step.value);
         bytes += step.value.bytes.length;
-        linger ??= sleep(LINGER);
+        linger ??= pool.isIdle ? nextTurn() : sleep(LINGER);
       } else yield step.value as Exclude<T, P>;
       pull = all.next();
     }

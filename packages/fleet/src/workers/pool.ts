@@ -92,6 +92,11 @@ export class ExtractionPool {
     return this.#replaced;
   }
 
+  /** True if a thread has nothing to do. */
+  get isIdle(): boolean {
+    return this.#pool.waiting === 0 && this.#pool.running < this.workers;
+  }
+
   /**
    * Extracts pages; failures of pages become rows. Rejects only if threads fail outside of pages or the pool is closed.
    */

@@ -4,7 +4,6 @@ import {
   type PageRecord,
   type Place,
   type RangeBounds,
-  recordsOfWarc,
   type SkipCounts,
   sumOfSkips,
   withSkip,
@@ -81,6 +80,8 @@ export async function* rowsOfRange(
   { range, done, condemned, isCareful }: RangeTask,
   { packer, rowOf, packed }: RangeTools,
 ): AsyncGenerator<RowsOfRange> {
+  // Loaded here: a pipe has no ranges, and its worker is part of the command's bundle.
+  const { recordsOfWarc } = await import('@webpith/sources/warc');
   const { file, from, to, isExact, maxSize, allowPrivate, after } = range;
   const bounds: Partial<RangeBounds> = {};
   let span = emptySpan;

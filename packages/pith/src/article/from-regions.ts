@@ -59,7 +59,7 @@ export class PageArticle extends MetadataFields implements Article {
   readonly #language = once((): Fact<string> | undefined => {
     const { role } = this.#findings.regions;
     return languageFact(
-      this.#findings.read.metadata.language,
+      this.#findings.read.field('language'),
       textLanguage(this.#page, role.includes(ROLE.content) ? b => role[b] === ROLE.content : () => true),
     );
   });
@@ -75,7 +75,7 @@ export class PageArticle extends MetadataFields implements Article {
   #html: string | undefined;
 
   constructor(findings: Findings, options: PageOptions, writers: Writers) {
-    super(() => findings.read.metadata);
+    super(name => findings.read.field(name));
     this.#findings = findings;
     this.#options = options;
     this.#writers = writers;
@@ -120,7 +120,7 @@ export class PageArticle extends MetadataFields implements Article {
   }
 
   get direction() {
-    return this.#findings.read.metadata.direction?.value ?? directionOf(this.language ?? '');
+    return this.#findings.read.field('direction')?.value ?? directionOf(this.language ?? '');
   }
 
   get readingTime() {
@@ -257,7 +257,7 @@ export class PageArticle extends MetadataFields implements Article {
 
 function pageTime({ features, read }: Findings): PageTime {
   const now = once(() => pageDay(features.measurements));
-  return { now, since: () => read.metadata.published?.value.slice(0, 10) };
+  return { now, since: () => read.field('published')?.value.slice(0, 10) };
 }
 
 function droppedByRule({ reason }: Regions): ((block: number) => boolean) | undefined {

@@ -2,57 +2,57 @@ import type { Metadata } from '../metadata/metadata.js';
 
 /** The fields of an article that are values of its metadata. */
 export class MetadataFields {
-  readonly #metadata: () => Metadata;
+  readonly #field: <K extends keyof Metadata>(name: K) => Metadata[K];
 
-  constructor(metadata: () => Metadata) {
-    this.#metadata = metadata;
+  constructor(field: <K extends keyof Metadata>(name: K) => Metadata[K]) {
+    this.#field = field;
   }
 
   get canonicalUrl() {
-    return this.#metadata().canonicalUrl?.value;
+    return this.#field('canonicalUrl')?.value;
   }
 
   get title() {
-    return this.#metadata().title?.value;
+    return this.#field('title')?.value;
   }
 
   get authors() {
-    return this.#metadata().authors?.value ?? [];
+    return this.#field('authors')?.value ?? [];
   }
 
   get published() {
-    return this.#metadata().published?.value;
+    return this.#field('published')?.value;
   }
 
   get modified() {
-    return this.#metadata().modified?.value;
+    return this.#field('modified')?.value;
   }
 
   get siteName() {
-    return this.#metadata().siteName?.value;
+    return this.#field('siteName')?.value;
   }
 
   get description() {
-    return this.#metadata().description?.value;
+    return this.#field('description')?.value;
   }
 
   get image() {
-    return this.#metadata().image?.value;
+    return this.#field('image')?.value;
   }
 
   get tags() {
-    return this.#metadata().tags?.value ?? [];
+    return this.#field('tags')?.value ?? [];
   }
 
   get section() {
-    return this.#metadata().section?.value;
+    return this.#field('section')?.value;
   }
 
   get license() {
-    return this.#metadata().license?.value;
+    return this.#field('license')?.value;
   }
 
   get paywalled() {
-    return this.#metadata().paywalled?.value;
+    return this.#field('paywalled')?.value;
   }
 }

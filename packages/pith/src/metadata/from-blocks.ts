@@ -55,20 +55,50 @@ export class ReadMetadata {
 
   #readPage(): PageReading {
     const { sources, near, language, host } = this.#read;
-    const elsewhere = new Outskirts(sources.blocks.tree, sources.heading?.node ?? -1, true);
-    const dates = pageDateReading(sources.blocks, language, host);
-    return { ...sources, elsewhere, near: near(), dates, address: sources.identity.addresses[0] };
+    const elsewhere = once(() => new Outskirts(sources.blocks.tree, sources.heading?.node ?? -1, true));
+    const dates = once(() => pageDateReading(sources.blocks, language, host));
+    return {
+      ...sources,
+      address: sources.identity.addresses[0],
+      // Only needed for authors and dates.
+      get elsewhere() {
+        return elsewhere();
+      },
+      get near() {
+        return near();
+      },
+      get dates() {
+        return dates();
+      },
+    };
   }
 
   get metadata(): Metadata {
     this.#metadata ??= given<Metadata>({
-      title: this.facts.title().fact,
-      authors: authorNames(this.facts),
-      published: this.facts.published().fact,
-      modified: this.facts.modified().fact,
+      title: this.field('title'),
+      authors: this.field('authors'),
+      published: this.field('published'),
+      modified: this.field('modified'),
       ...this.#read.plain(),
     });
     return this.#metadata;
+  }
+
+  /** One field, without ranking the candidates for the others. */
+  field<K extends keyof Metadata>(name: K): Metadata[K];
+  field(name: keyof Metadata): Metadata[keyof Metadata] {
+    switch (name) {
+      case 'title':
+        return this.facts.title().fact;
+      case 'authors':
+        return authorNames(this.facts);
+      case 'published':
+        return this.facts.published().fact;
+      case 'modified':
+        return this.facts.modified().fact;
+      default:
+        return this.#read.plain()[name];
+    }
   }
 }
 

@@ -1,0 +1,68 @@
+"""Times a way to extract pages in Python; prints pages, seconds and processor time, with that of child processes.
+
+    python throughput.py PAGES.ndjson one|many|trafilatura SECONDS
+"""
+
+import json
+import os
+import sys
+import time
+from itertools import cycle
+from pathlib import Path
+
+
+def one(pages):
+    from webpith import extract
+
+    for page in pages:
+        yield extract(page["html"], url=page["url"], output="text")
+
+
+def many(pages):
+    from webpith import Page, extract_many
+
+    yield from extract_many((Page(page["html"], page["url"]) for page in pages), columns=["text"], workers=2)
+
+
+def trafilatura(pages):
+    from trafilatura import extract
+
+    for page in pages:
+        yield extract(page["html"], url=page["url"])
+
+
+WAYS = {"one": one, "many": many, "trafilatura": trafilatura}
+
+
+def main():
+    file, way, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
+    with open(file, encoding="utf-8") as lines:
+        pages = [json.loads(line) for line in lines]
+    for _ in WAYS[way](pages):
+        pass
+    used, begun, count = processor_time(), time.perf_counter(), 0
+    for _ in WAYS[way](cycle(pages)):
+        count += 1
+        if time.perf_counter() - begun > seconds:
+            break
+    elapsed = time.perf_counter() - begun
+    print(json.dumps({"pages": count, "seconds": elapsed, "cpu": processor_time() - used}))
+
+
+def processor_time():
+    """Processor seconds of this process and its running children."""
+    own = os.times()
+    children = [
+        int(child)
+        for task in Path("/proc/self/task").iterdir()
+        for child in (task / "children").read_text().split()
+    ]
+    return own.user + own.system + sum(map(time_of, children))
+
+
+def time_of(process):
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+main()

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { FetchOptions } from '@webpith/fetch';
+import {
+  type Article,
+  type ChunkOptions,
+  chunks,
+  type ExtractOptions,
+  extract,
+  loadModel,
+  type Model,
+  type ModelFile,
+  type OutputFormat,
+  render,
+} from 'webpith';
+import { pageText, treeFromHtml } from 'webpith/stages';
+import { ALL_COLUMNS } from '../output/row.js';
+import { structureOf } from '../track/structure.js';
+import type { Frame } from './frames.js';
+
+type PageOptions = Pick<ExtractOptions, 'url' | 'charset' | 'include' | 'markdown' | 'lean' | 'rules'>;
+
+interface PageRequest {
+  readonly options: PageOptions;
+  /** The digest of a model that a `model` request loaded. */
+  readonly model?: string;
+}
+
+/** Requests; the body is the page, or the file of the model. */
+export type Request =
+  | (PageRequest & { readonly do: 'columns'; readonly columns: readonly string[] })
+  | (PageRequest & { readonly do: 'output'; readonly format: OutputFormat })
+  | (PageRequest & { readonly do: 'chunks'; readonly chunks: ChunkOptions })
+  | { readonly do: 'model'; readonly model: string }
+  | { readonly do: 'fetch'; readonly address: string; readonly options: FetchOptions };
+
+export type Answer =
+  | { readonly columns: Readonly<Record<string, unknown>> }
+  | { readonly output: string }
+  | { readonly chunks: readonly object[] }
+  | { readonly model: string }
+  | { readonly url: string; readonly charset?: string | undefined }
+  | { readonly error: string; readonly code?: string | undefined };
+
+const models = new Map<string, Model>();
+
+/** Answers a request. The page is extracted when its columns are read, so errors of lazy fields are caught as well. */
+export async function answerTo({ head, body }: Frame): Promise<{ answer: Answer; body?: Uint8Array }> {
+  try {
+    const request = head as Request;
+    if (request.do === 'fetch') {
+      const { fetchPage } = await import('@webpith/fetch');
+      const { url, charset, bytes } = await fetchPage(request.address, {
+        ...request.options,
+        proxies: process.env,
+      });
+      return { answer: { url, charset }, body: bytes };
+    }
+    return { answer: request.do === 'model' ? load(request.model, body) : extracted(request, body) };
+  } catch (error) {
+    return { answer: { error: messageOf(error), code: (error as { code?: string }).code } };
+  }
+}
+
+function load(digest: string, file: Uint8Array): Answer {
+  models.set(digest, loadModel(JSON.parse(Buffer.from(file).toString()) as ModelFile));
+  return { model: digest };
+}
+
+function extracted(request: Exclude<Request, { do: 'fetch' | 'model' }>, page: Uint8Array): Answer {
+  const model = request.model === undefined ? undefined : models.get(request.model);
+  const options = { ...request.options, ...(model && { model }) };
+  if (request.do === 'columns') return { columns: columnsOf(page, options, request.columns) };
+  const article = extract(page, options);
+  const { include, markdown } = options;
+  if (request.do === 'output') {
+    return { output: render(article, request.format, { ...include, ...(markdown && { markdown }) }) };
+  }
+  const parts = { ...include, ...(markdown && { markdown }) };
+  return { chunks: chunks(article, { ...parts, ...request.chunks }) };
+}
+
+/** Columns that are not fields of the article. */
+const DIGEST = 'digest';
+const STRUCTURE = 'structure';
+
+function columnsOf(page: Uint8Array, options: ExtractOptions, names: readonly string[]) {
+  const known: readonly string[] = ALL_COLUMNS;
+  const unknown = names.find(name => name !== DIGEST && !known.includes(name));
+  if (unknown !== undefined) {
+    throw Object.assign(new Error(`unknown column ${unknown}; use some of ${known.join(', ')}`), {
+      code: 'bad-option',
+    });
+  }
+  const columns: Record<string, unknown> = {};
+  if (names.includes(DIGEST)) columns[DIGEST] = createHash('sha256').update(page).digest('hex');
+  const article = names.includes(STRUCTURE) ? withStructure(page, options, columns) : extract(page, options);
+  for (const name of names) {
+    if (name !== DIGEST && name !== STRUCTURE) columns[name] = article[name as keyof Article];
+  }
+  return columns;
+}
+
+function withStructure(page: Uint8Array, options: ExtractOptions, columns: Record<string, unknown>): Article {
+  const { charset } = options;
+  const { text, url } = pageText(page, charset === undefined ? {} : { charset });
+  const tree = treeFromHtml(text);
+  columns[STRUCTURE] = structureOf(tree);
+  return extract(tree, { ...(url === undefined ? {} : { url }), ...options });
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message || error.name : String(error);
+  return message.replace(/\s+/g, ' ').slice(0, 600);
+}
