@@ -24,6 +24,7 @@ import { calibrated } from './scores/model.js';
 import { bufferLength, plainScorer, scoreBlocks } from './scores/scorer.js';
 import { WEIGHTS } from './scores/weights/small.js';
 import { fromBase64 } from './tree/buffers.js';
+import type { LiveDocument, LiveElement } from './tree/from-dom.js';
 
 export { PithError, type PithErrorCode } from './errors.js';
 
@@ -68,7 +69,7 @@ const scorer = /* @__PURE__ */ once(() =>
 );
 
 /** Extracts the main content of a web page. */
-export function extract(input: string | Document | Element, given: SmallOptions = {}): SmallArticle {
+export function extract(input: string | LiveDocument | LiveElement, given: SmallOptions = {}): SmallArticle {
   const { tree, options } = readPage(input, checkedOptions(given, OPTIONS));
   const blocks = blocksFromTree(tree);
   const read = readByOrder(blocks, options);
@@ -84,7 +85,8 @@ export function extract(input: string | Document | Element, given: SmallOptions 
     calibrated(WEIGHTS.blockCalibration, score),
   );
   const regions = regionsFromScores(features.measurements, probability, options);
-  return new SmallPageArticle(features.measurements, regions, read.byOrder, options);
+  const url = options.url ?? read.sources.identity.declared;
+  return new SmallPageArticle(features.measurements, regions, read.byOrder, options, url);
 }
 
 class SmallPageArticle extends MetadataFields implements SmallArticle {
@@ -92,17 +94,26 @@ class SmallPageArticle extends MetadataFields implements SmallArticle {
   readonly #regions: Regions;
   readonly #metadata: () => Metadata;
   readonly #options: PageOptions;
+  /** The URL that relative links are resolved against. */
+  readonly #base: string | undefined;
   #content: readonly ContentNode[] | undefined;
   #text: string | undefined;
   #markdown: string | undefined;
   #html: string | undefined;
 
-  constructor(page: PageMeasurements, regions: Regions, metadata: () => Metadata, options: PageOptions) {
+  constructor(
+    page: PageMeasurements,
+    regions: Regions,
+    metadata: () => Metadata,
+    options: PageOptions,
+    base: string | undefined,
+  ) {
     super(metadata);
     this.#page = page;
     this.#regions = regions;
     this.#metadata = metadata;
     this.#options = options;
+    this.#base = base;
   }
 
   get url() {
@@ -119,7 +130,7 @@ class SmallPageArticle extends MetadataFields implements SmallArticle {
   }
 
   get content() {
-    this.#content ??= contentOf(this.#page.blocks, this.#regions, contentOptions(this.#options));
+    this.#content ??= contentOf(this.#page.blocks, this.#regions, contentOptions(this.#options, this.#base));
     return this.#content;
   }
 

@@ -3,6 +3,7 @@ import type { PageMeasurements } from '../features/measurements/page-measurement
 import { once } from '../lazy.js';
 import type { Fact } from '../metadata/facts/fact.js';
 import { directionOf } from '../metadata/language.js';
+import { given } from '../metadata/metadata.js';
 import type { Include, Item, MarkdownOptions, PageOptions, Post, Product } from '../options.js';
 import type { Quality } from '../quality/from-regions.js';
 import { discussionEvidence, isThread } from '../records/discussion.js';
@@ -37,6 +38,11 @@ import { readingTime } from './reading-time.js';
 const WRITTEN = ['text', 'markdown', 'html'] as const;
 const LEFT_OUT: readonly string[] = ['nextPage', 'previousPage', ...WRITTEN];
 const JSON_NAMES = [...namesIn(FIELDS).filter(name => !LEFT_OUT.includes(name)), ...WRITTEN];
+
+/** Name of the method that `util.inspect` of Node calls. */
+const INSPECT = /* @__PURE__ */ Symbol.for('nodejs.util.inspect.custom');
+/** Characters of the text in a summary. */
+const SHOWN = 200;
 
 /** The functions that write the outputs; passed in because this stage comes before `output`. */
 export type Writers = Readonly<
@@ -76,10 +82,24 @@ export class PageArticle extends MetadataFields implements Article {
     this.#writers = writers;
     // Bound, so that callers may destructure it.
     this.explain = this.explain.bind(this);
+    Object.defineProperty(this, INSPECT, { value: this.#summary });
   }
+
+  /** For `console.log` in Node: the fields are getters, which it would not show. */
+  #summary = (_depth: number, style: object, inspect: (value: object, style: object) => string): string => {
+    const { type, confidence, title, authors, published, language, url, text } = this;
+    const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+    const summary = given({ type, confidence, title, authors, published, language, url, text: shown });
+    return `Article ${inspect(summary, style)} (all fields: toJSON())`;
+  };
 
   get #page(): PageMeasurements {
     return this.#findings.features.measurements;
+  }
+
+  /** The URL that relative links are resolved against. */
+  get #base(): string | undefined {
+    return this.#options.url ?? this.#findings.read.declaredUrl;
   }
 
   get #quality(): Omit<Quality, 'records'> {
@@ -157,7 +177,7 @@ export class PageArticle extends MetadataFields implements Article {
   }
 
   #readContent(): readonly ContentNode[] {
-    const options = contentOptions(this.#options);
+    const options = contentOptions(this.#options, this.#base);
     const body = this.#data();
     if (body !== undefined) return contentOfData(body, options);
     // The content of a discussion found only in the JSON is that of its posts.
@@ -182,7 +202,7 @@ export class PageArticle extends MetadataFields implements Article {
   #postsOf(records: readonly PostRecord[]): Post[] {
     if (records.length === 0) return [];
     const { blocks } = this.#page;
-    const contents = new PostContents(blocks, contentOptions(this.#options));
+    const contents = new PostContents(blocks, contentOptions(this.#options, this.#base));
     return withAbsoluteDates(records, pageTime(this.#findings)).map(record =>
       postOf(record, blocks, contents),
     );
@@ -195,7 +215,7 @@ export class PageArticle extends MetadataFields implements Article {
 
   #itemRecords(): ItemRecord[] {
     if (!['listing', 'collection'].includes(this.#findings.quality.type)) return [];
-    return itemsFromRecords(this.#page, { kept: keptBlocks(this.#findings), url: this.url });
+    return itemsFromRecords(this.#page, { kept: keptBlocks(this.#findings), url: this.#base });
   }
 
   get product() {

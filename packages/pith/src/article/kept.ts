@@ -33,7 +33,7 @@ export function contentOf(
   return content.filter(block => block.type !== 'heading' || block.node !== node[title]);
 }
 
-export function contentOptions({ url, include }: PageOptions): ContentOptions {
+export function contentOptions({ include }: PageOptions, baseUrl: string | undefined): ContentOptions {
   const { links, images, tables, captions } = include ?? {};
-  return { baseUrl: url, links, images, tables, captions };
+  return { baseUrl, links, images, tables, captions };
 }
