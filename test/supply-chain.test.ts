@@ -26,8 +26,6 @@ const FREE = [
 const IN_DEVELOPMENT = [...FREE, 'MPL-2.0', 'CC-BY-4.0'];
 /** Packages whose manifest has no licence or an unusual name for it, checked by hand. */
 const LOOKED_AT: Readonly<Record<string, string>> = {
-  '@llamaindex/core': 'MIT: its LICENSE',
-  '@llamaindex/env': 'MIT: its LICENSE',
   jstat: 'MIT: its LICENSE',
   'map-stream': 'MIT: its LICENCE',
   'pause-stream': 'MIT or Apache-2.0, written as a list',
