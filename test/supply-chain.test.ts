@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -61,6 +63,16 @@ describe('third-party packages', () => {
     expect([...new Set(scripted.map(({ name }) => name))].filter(name => !(name in INSTALL_SCRIPTS))).toEqual(
       [],
     );
+  });
+
+  it('run none of these scripts on installation: the manifest denies each', () => {
+    const { allowScripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(allowScripts).toEqual(Object.fromEntries(Object.keys(INSTALL_SCRIPTS).map(name => [name, false])));
+  });
+
+  it('are not deprecated', () => {
+    const deprecated = lockedPackages().filter(({ deprecated }) => deprecated !== undefined);
+    expect(deprecated.map(({ path, deprecated }) => `${path}: ${deprecated}`)).toEqual([]);
   });
 
   it.each(['webpith', '@webpith/fetch', '@webpith/cli'])(
