@@ -164,7 +164,13 @@ async function fetchCorpus(
     throw new UsageError(
       `there is no importer for ${name}; write its pages as JSON lines and use pith corpus import jsonl`,
     );
-  await importCorpus(corpus.layout, join(folder, corpus.source ?? ''), out, { ...(json && { json }) }, context);
+  await importCorpus(
+    corpus.layout,
+    join(folder, corpus.source ?? ''),
+    out,
+    { ...(json && { json }) },
+    context,
+  );
   const found = await lab.corpusDigest(out);
   await say(io, `digest ${found}`);
   if (digest !== undefined && digest !== found)
