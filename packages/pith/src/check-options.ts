@@ -7,8 +7,8 @@ import {
   MARKDOWN_CHOICES,
   type PageOptions,
   type SiteRules,
-  type UrlObject,
 } from './options.js';
+import type { UrlObject } from './tree/from-dom.js';
 
 type Check = (value: unknown) => string | undefined;
 

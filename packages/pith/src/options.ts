@@ -1,5 +1,6 @@
 import type { ContentNode } from './content/content.js';
 import type { Model } from './scores/model.js';
+import type { UrlObject } from './tree/from-dom.js';
 
 export interface Include {
   /** The title as a heading on top. Default: off; see `title`. */
@@ -73,12 +74,6 @@ const LLM_DEFAULTS: MarkdownOptions = { callouts: 'quote', images: 'none', links
 /** All options of Markdown, with the defaults of the preset. */
 export function markdownSettings(given: MarkdownOptions = {}): Required<MarkdownOptions> {
   return { ...MARKDOWN_DEFAULTS, ...(given.preset === 'llm' && LLM_DEFAULTS), ...given };
-}
-
-/** A `URL`. Declared here like `LiveNode`. */
-export interface UrlObject {
-  readonly href: string;
-  readonly searchParams: object;
 }
 
 export interface ExtractOptions {

@@ -22,6 +22,12 @@ export interface LiveDocument extends LiveNode {
   readonly documentElement: unknown;
 }
 
+/** A `URL`. */
+export interface UrlObject {
+  readonly href: string;
+  readonly searchParams: object;
+}
+
 /**
  * Converts a live document (of a browser, jsdom or linkedom) or one of its elements to a page tree. Open shadow roots
  * are flattened: slots contain their assigned nodes, or else their fallback; unassigned nodes stay in the host, marked
