@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +51,19 @@ describe.each(PUBLISHED)('packages/%s as published', name => {
     expect(manifest.license).toBe(isFree ? 'Apache-2.0' : 'SEE LICENSE IN README.md');
     expect(manifest.sideEffects).toBeDefined();
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md']));
+  });
+
+  it('has a README with an example, figures, and links that work on npm', () => {
+    const readme = readFileSync(join(ROOT, 'packages', name, 'README.md'), 'utf8');
+    expect(readme).toContain(`# ${tarball().manifest.name}\n`);
+    expect(readme).toMatch(/^```(?:sh|ts|js)$/m);
+    expect(readme).toMatch(/Installed with its dependencies: \d+ package|Mean F1 over words/);
+    const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(match => match[1]!);
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter(link => !link.startsWith('https://'))).toEqual([]);
+    // Links to the repository lead to files that exist.
+    const files = links.flatMap(link => /\/webpith\/blob\/main\/([^#]+)/.exec(link)?.[1] ?? []);
+    expect(files.filter(file => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 
   it('contains what it needs and nothing else', () => {

@@ -43,6 +43,9 @@ const RULES: Readonly<Record<string, ((node: never) => Content[]) | undefined>> 
   // Without its mark, 10 to the sixth would read 106.
   sup: ({ children }: Superscript) =>
     /^[+\-−]?\d+$/.test(inlineText(children)) ? [text('^'), ...children] : children,
+  ruby: childrenOnly,
+  rt: ({ children }: { readonly children: Inline[] }) => [text('('), ...children, text(')')],
+  rp: () => [],
   link: (link: Link) => [{ ...link, href: withoutTracking(link.href) }],
   details: ({ summary, children }: Details) =>
     summary.length === 0
