@@ -185,7 +185,7 @@ describe('workflows', () => {
     expect(step!.with!.push).toContain("ref_type == 'tag'");
   });
 
-  it.each(['test', 'nightly', 'release', 'image'])(
+  it.each(['test', 'nightly', 'release', 'image', 'site'])(
     '%s runs existing scripts with read-only permissions',
     name => {
       expect(workflow(name).permissions).toEqual({ contents: 'read' });

@@ -140,6 +140,17 @@ describe('the site', () => {
     },
   );
 
+  it('has a playground that works without a network, once it was opened', async context => {
+    if (browser === undefined) return context.skip('Chromium is not installed: run test/install-services.sh');
+    const tab = await browser.newPage();
+    await tab.goto(`${address}/playground.html`);
+    await tab.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    await tab.context().setOffline(true);
+    await tab.reload();
+    await tab.frameLocator('iframe.article').getByText('Edith Marlow climbed').waitFor();
+    await tab.context().close();
+  });
+
   it('has titles, an icon, and no links to missing files', () => {
     const pages = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter(name =>
       name.endsWith('.html'),
