@@ -125,7 +125,7 @@ describe('the site', () => {
     await tab.close();
   });
 
-  it.each(['index.html', 'overview.html', 'playground.html'])(
+  it.for(['index.html', 'overview.html', 'playground.html'])(
     '%s fits a narrow screen',
     async (page, context) => {
       if (browser === undefined)

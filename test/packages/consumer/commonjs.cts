@@ -1,7 +1,7 @@
-// A TypeScript program of a CommonJS project, compiled to `require`.
-import { fetchPage } from '@webpith/fetch';
-import { type Article, extract, PithError } from 'webpith';
-import { parse } from 'webpith/readability';
+// A TypeScript program of a CommonJS project.
+import fetching = require('@webpith/fetch');
+import pith = require('webpith');
+import readability = require('webpith/readability');
 
-const article: Article = extract('<p>Tides');
-export const used = [article.title, PithError, parse, fetchPage];
+const article: pith.Article = pith.extract('<p>Tides');
+export = [article.title, pith.PithError, readability.parse, fetching.fetchPage];
