@@ -9,6 +9,7 @@ export interface Locked {
   readonly integrity?: string;
   readonly dev?: boolean;
   readonly hasInstallScript?: boolean;
+  readonly deprecated?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 

@@ -5,9 +5,10 @@
  * `--engine` it writes the bundle of the Python package.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { writeCommonJs } from './commonjs.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -32,6 +33,9 @@ interface Bundle {
   readonly threads?: Readonly<Record<string, string>>;
   readonly plugins?: Plugin[];
 }
+
+/** Packages with a build for programs that `require` them. */
+export const COMMONJS: readonly string[] = ['pith', 'fetch', 'loaders'];
 
 /** Bundled CommonJS packages call `require`, which ES modules do not have. */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);`;
@@ -58,7 +62,7 @@ const BUNDLES: readonly Bundle[] = [
 ];
 
 export default async function bundlePackages(): Promise<void> {
-  await Promise.all(BUNDLES.map(bundlePackage));
+  await Promise.all([...BUNDLES.map(bundlePackage), ...COMMONJS.map(bundleCommonJs)]);
 }
 
 async function bundlePackage({
@@ -162,22 +166,30 @@ async function writeBundle({
   });
   const files = new Map(outputFiles.map(({ path, text }) => [path, text]));
   files.set(join(outdir, 'licences.txt'), licencesOf(home, metafile));
-  mkdirSync(outdir, { recursive: true });
   for (const [path, text] of files) replaceWith(path, text);
   for (const name of readdirSync(outdir)) if (!files.has(join(outdir, name))) rmSync(join(outdir, name));
 }
 
+async function bundleCommonJs(folder: string): Promise<void> {
+  const home = join(ROOT, 'packages', folder);
+  for (const [path, text] of await writeCommonJs(home)) replaceWith(path, text);
+}
+
 /** Output name → source of each entry point for Node in the manifest. */
 function entries(home: string): Record<string, string> {
-  const { exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
-    exports: Record<string, Record<string, string>>;
-  };
+  const { exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { exports: object };
   return Object.fromEntries(
     Object.values(exports).flatMap(entry => {
-      const made = Object.values(entry).find(path => path.startsWith(OUT));
+      const made = targets(entry).find(path => path.startsWith(OUT) && path.endsWith('.js'));
       return made === undefined ? [] : [[made.slice(OUT.length, -'.js'.length), entry['pith-source']!]];
     }),
   );
+}
+
+/** All paths of an entry of `exports`, whose conditions may be nested. */
+export function targets(entry: unknown): string[] {
+  if (typeof entry === 'string') return [entry];
+  return Object.values(entry as object).flatMap(targets);
 }
 
 /** Licences of the bundled third-party packages. */
@@ -199,6 +211,7 @@ function licencesOf(home: string, { outputs }: Metafile): string {
 
 function replaceWith(path: string, text: string): void {
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+  mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, text);
   renameSync(draft, path);

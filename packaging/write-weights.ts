@@ -1,6 +1,6 @@
 /**
- * Writes the dependency graph and installed sizes to docs/reference/architecture.md, and the sizes that users install and
- * load to the README: `npm run weights`, after a build.
+ * Writes the dependency graph and installed sizes to docs/reference/architecture.md, the sizes that users install and
+ * load to the README, and figures to the READMEs of the packages: `npm run weights`, after a build.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -83,6 +83,50 @@ function readmeSection(
   ].join('\n');
 }
 
+/** The line of a package's README. */
+export function packageLine({ installed, bytes }: PackageWeight): string {
+  const count = installed.length === 1 ? '1 package' : `${installed.length} packages`;
+  return `Installed with its dependencies: ${count}, ${megabytes(bytes)}.`;
+}
+
+/** Rows of the accuracy table that are repeated on npm. */
+const GROUPS: ReadonlySet<string> = new Set([
+  'pages of',
+  '---',
+  'wcxb, article',
+  'wcxb, all',
+  'newspapers',
+  'forums',
+]);
+
+/** Accuracy, speed and size for the README of the library, from the tables of the main README. */
+export function libraryFigures(readme: string): string {
+  const rows = (name: string) => marked(readme, name).split('\n');
+  const cellsOf = (row: string) => row.split('|').map(cell => cell.trim());
+  const accuracy = rows('results:default').filter(row => GROUPS.has(cellsOf(row)[1] ?? ''));
+  const speed = rows('speed').find(row => row.includes('**Pith**'));
+  const sizes = rows('weights').filter(row =>
+    /npx webpith|library alone|for browsers|webpith\/small/.test(row),
+  );
+  return [
+    'Mean F1 over words on pages of sites that the model has not seen:',
+    '',
+    ...accuracy.map(row => row.split('|').slice(0, 8).join('|').concat('|')),
+    '',
+    `One thread extracts the text of ${cellsOf(speed ?? '')[2]} real pages a second.`,
+    '',
+    '| | |',
+    '| --- | --- |',
+    ...sizes,
+  ].join('\n');
+}
+
+function marked(document: string, name: string): string {
+  const found = new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)\\n<!-- /${name} -->`).exec(document)?.[1];
+  if (found === undefined) throw new Error(`expected <!-- ${name} --> in the README`);
+  return found;
+}
+
 /** Replaces the text between the markers of a document. */
 function put(path: string, name: string, text: string): void {
   const document = readFileSync(file(path), 'utf8');
@@ -100,4 +144,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const small = await bundleSize("export { extract } from 'webpith/small';");
   put('docs/reference/architecture.md', 'weights', graphSection(all));
   put('README.md', 'weights', readmeSection(all, libraryAlone(), { whole, small }, startUp(STARTS)));
+  for (const weight of all.filter(({ name }) => name !== 'webpith'))
+    put(`packages/${short(weight.name)}/README.md`, 'weights', packageLine(weight));
+  put('packages/pith/README.md', 'figures', libraryFigures(readFileSync(file('README.md'), 'utf8')));
 }

@@ -51,6 +51,14 @@ describe('the Docker image', () => {
     expect(others.length).toBeLessThan(bases.length); // the build stage is not the final stage
   });
 
+  it('installs the dependencies in a layer that does not depend on the sources', () => {
+    const build = stage('build');
+    expect(build.indexOf('npm ci')).toBeGreaterThan(0);
+    expect(build.indexOf('npm ci')).toBeLessThan(build.indexOf('COPY . .'));
+    const kept = /RUN find packages .*! -name package\.json/.test(stage('manifests'));
+    expect(kept).toBe(true);
+  });
+
   it('runs as an unprivileged user, with a health check', () => {
     const last = (name: string) => [...stage(name).matchAll(/^USER (\w+)$/gm)].at(-1)?.[1];
     expect(last('pith')).toBe('node');
@@ -80,6 +88,11 @@ describe('compose.yaml', () => {
     readonly volumes?: readonly string[];
     readonly ports?: readonly string[];
     readonly cap_drop?: readonly string[];
+    readonly init?: boolean;
+    readonly stop_grace_period?: string;
+    readonly mem_limit?: string;
+    readonly secrets?: readonly string[];
+    readonly environment?: Readonly<Record<string, string>>;
   }
 
   it('has the server, workers, and the databases they depend on', () => {
@@ -95,6 +108,27 @@ describe('compose.yaml', () => {
     const ports = Object.values(services).flatMap(service => service.ports ?? []);
     expect(ports.filter(port => !port.startsWith('127.0.0.1:'))).toEqual([]);
     expect(read('compose.yaml')).not.toMatch(/PASSWORD: (?!\$)/);
+  });
+
+  it('limits memory, ends orphaned processes, and gives running work time to finish', () => {
+    for (const { mem_limit } of Object.values(services)) expect(mem_limit).toMatch(/\d+[mg]\b/);
+    for (const name of ['server', 'worker']) {
+      expect(services[name]).toMatchObject({ init: true });
+      // The server waits a minute for requests to finish.
+      expect(Number.parseInt(services[name]!.stop_grace_period!, 10)).toBeGreaterThan(60);
+    }
+  });
+
+  it('keeps the password in a secret, out of commands and environments', () => {
+    const { secrets } = parse(read('compose.yaml'), { merge: true }) as { secrets: object };
+    expect(Object.keys(secrets)).toEqual(['database_password']);
+    for (const name of ['server', 'postgres']) {
+      const { secrets: used, environment } = services[name]!;
+      expect(used).toEqual(['database_password']);
+      expect(Object.values(environment!)).toContain('/run/secrets/database_password');
+    }
+    for (const { command = [] } of Object.values(services))
+      expect(command.join(' ')).not.toMatch(/postgres:\/\//);
   });
 
   it('uses pinned versions, and existing command options', () => {
@@ -131,7 +165,11 @@ describe('workflows', () => {
     readonly needs?: string;
     readonly uses?: string;
     readonly strategy?: { readonly matrix: { readonly node: readonly number[] } };
-    readonly steps?: readonly { readonly run?: string; readonly uses?: string }[];
+    readonly steps?: readonly {
+      readonly run?: string;
+      readonly uses?: string;
+      readonly with?: Readonly<Record<string, unknown>>;
+    }[];
   }
   const workflow = (name: string) => parse(read(`.github/workflows/${name}.yml`)) as Workflow;
 
@@ -139,13 +177,24 @@ describe('workflows', () => {
   const commandsOf = (name: string) =>
     Object.values(workflow(name).jobs).flatMap(({ steps = [] }) => steps.flatMap(({ run = '' }) => run));
 
-  it.each(['test', 'nightly', 'release'])('%s runs existing scripts with read-only permissions', name => {
-    expect(workflow(name).permissions).toEqual({ contents: 'read' });
-    const named = commandsOf(name).flatMap(line =>
-      [...line.matchAll(/npm run ([\w:-]+)/g)].map(match => match[1]!),
-    );
-    expect(named.filter(script => !(script in scripts))).toEqual([]);
+  it('build the image for both architectures, and publish it only for a tag after all tests', () => {
+    const { image } = workflow('image').jobs;
+    expect(image!.needs).toBe('tiers');
+    const step = image!.steps!.find(({ uses = '' }) => uses.startsWith('docker/build-push-action'));
+    expect(step!.with).toMatchObject({ platforms: 'linux/amd64,linux/arm64', provenance: 'mode=max' });
+    expect(step!.with!.push).toContain("ref_type == 'tag'");
   });
+
+  it.each(['test', 'nightly', 'release', 'image', 'site'])(
+    '%s runs existing scripts with read-only permissions',
+    name => {
+      expect(workflow(name).permissions).toEqual({ contents: 'read' });
+      const named = commandsOf(name).flatMap(line =>
+        [...line.matchAll(/npm run ([\w:-]+)/g)].map(match => match[1]!),
+      );
+      expect(named.filter(script => !(script in scripts))).toEqual([]);
+    },
+  );
 
   it('run the test tier on every push, the other tiers every night', () => {
     expect(commandsOf('test')).toContain('npm test');

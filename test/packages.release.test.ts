@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../packages/render/src/testing/chromium.js';
+import { COMMONJS, targets } from '../packaging/bundle.js';
 import { inChromium } from './packages/in-chromium.js';
 import { install, linkTools } from './packages/install.js';
 import { nodePrograms } from './packages/node-versions.js';
@@ -52,15 +53,26 @@ describe.each(PUBLISHED)('packages/%s as published', name => {
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md']));
   });
 
+  it('has a README with an example, figures, and links that work on npm', () => {
+    const readme = readFileSync(join(ROOT, 'packages', name, 'README.md'), 'utf8');
+    expect(readme).toContain(`# ${tarball().manifest.name}\n`);
+    expect(readme).toMatch(/^```(?:sh|ts|js)$/m);
+    expect(readme).toMatch(/Installed with its dependencies: \d+ package|Mean F1 over words/);
+    const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(match => match[1]!);
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter(link => !link.startsWith('https://'))).toEqual([]);
+    // Links to the repository lead to files that exist.
+    const files = links.flatMap(link => /\/webpith\/blob\/main\/([^#]+)/.exec(link)?.[1] ?? []);
+    expect(files.filter(file => !existsSync(join(ROOT, file)))).toEqual([]);
+  });
+
   it('contains what it needs and nothing else', () => {
     const { manifest, files } = tarball();
     const allowed = /^(?:dist|src|bin|models)\/|^(?:package\.json|README\.md|LICENSE)$/;
     // Some packages publish helpers for the tests of other packages.
     const unwanted = /\.test\.|\.tsbuildinfo$|^dist\/(?:.*\/)?testing\/|(?:^|\/)(?:bench|fixtures)\//;
     expect(files.filter(file => !allowed.test(file) || unwanted.test(file))).toEqual([]);
-    const named = Object.values(manifest.exports).flatMap(entry =>
-      typeof entry === 'string' ? [entry] : Object.values(entry),
-    );
+    const named = Object.values(manifest.exports).flatMap(targets);
     const wanted = [...named, ...Object.values(manifest.bin ?? {})].map(path => path.replace(/^\.\//, ''));
     expect(wanted.filter(path => !files.includes(path))).toEqual([]);
   });
@@ -79,9 +91,11 @@ describe.each(PUBLISHED)('packages/%s as published', name => {
         excludeEntrypoints: ['./testing', './bin/pith.js'],
       });
       if (found.types === false) throw new Error('expected types');
-      // ES modules only. `require` supports them from Node 20.19 on, tested below; TypeScript without `exports` is unsupported.
-      const expected = (problem: { kind: string; resolutionKind?: string }) =>
-        problem.kind === 'CJSResolvesToESM' || problem.resolutionKind === 'node10';
+      // Packages without a CommonJS build: `require` supports ES modules from Node 20.19 on. TypeScript without `exports` is unsupported.
+      const isOnlyEsm = !COMMONJS.includes(name);
+      const expected = (problem: { kind: string; resolutionKind?: string; entrypoint?: string }) =>
+        (problem.kind === 'CJSResolvesToESM' && (isOnlyEsm || problem.entrypoint === './small')) ||
+        problem.resolutionKind === 'node10';
       expect(found.problems.filter(problem => !expected(problem))).toEqual([]);
     });
   }
@@ -150,6 +164,36 @@ describe('installed in an empty folder', () => {
       );
     },
   );
+});
+
+describe('in programs that cannot load ES modules from CommonJS', () => {
+  it('the CommonJS build works, as Jest loads it', async () => {
+    const { exports } = tarballs.find(({ folder }) => folder === 'pith')!.manifest;
+    const file = (exports['.'] as { require: { default: string } }).require.default;
+    const program = `const { extract, PithError } = require('./node_modules/webpith/${file}');
+      let fault; try { extract(5) } catch (error) { fault = error }
+      console.log(extract('<title>Tides</title><p>High water at noon.').title, fault instanceof PithError)`;
+    const flags = ['--no-experimental-require-module', '--eval', program];
+    const { stdout } = await run(process.execPath, flags, { cwd: home });
+    expect(stdout).toBe('Tides true\n');
+  });
+
+  it('Node itself loads one copy of the library for both kinds of import', async () => {
+    const program = `import { createRequire } from 'node:module';
+      import { PithError } from 'webpith';
+      console.log(createRequire(import.meta.url)('webpith').PithError === PithError)`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: home });
+    expect(stdout).toBe('true\n');
+  });
+
+  it('TypeScript accepts them with module node16', () => {
+    expect(complaints(home, 'commonjs.cts', 'node16', { types: ['node'] })).toEqual([]);
+  });
+});
+
+it.each([false, true])('TypeScript needs no DOM library, with skipLibCheck %s', skipLibCheck => {
+  const lib = ['lib.es2022.d.ts'];
+  expect(complaints(home, 'plain.ts', 'nodenext', { lib, skipLibCheck })).toEqual([]);
 });
 
 describe.skipIf(!hasChromium)('bundled for Chromium', () => {

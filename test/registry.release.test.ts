@@ -194,6 +194,29 @@ console.log(extract(readFileSync('page.html')).text);`;
   );
 });
 
+describe('the checklist for a first look', () => {
+  const text = readFileSync(join(ROOT, 'docs/guides/checklist.md'), 'utf8');
+  const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(match =>
+    match[1]!.trimEnd().split('\n'),
+  );
+  const steps = blocks.map(line => line.split(/\s+# → /) as [command: string, output: string]);
+  let folder: string;
+  beforeAll(() => {
+    folder = folderWithPages('checklist');
+  });
+
+  it('names the output of every command', () => {
+    expect(steps.length).toBeGreaterThan(12);
+    expect(steps.filter(([, output]) => !output)).toEqual([]);
+  });
+
+  // In one folder and in order: later steps use what earlier ones install and write.
+  it.each(steps)('%s', async (command, output) => {
+    const { stdout, stderr } = await type(command, folder);
+    expect(stdout + stderr).toContain(output);
+  });
+});
+
 it('requests only packages that our manifests declare', () => {
   expect(
     [...registry.requested].filter(name => /bullmq|crawlee|fastify|playwright|sqlite/.test(name)),

@@ -1,16 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openTestBrowser } from '../packages/render/src/testing/chromium.js';
 import { headingNames, relativeAddress } from '../site/src/address.js';
 import { pageFromMarkdown } from '../site/src/document.js';
 import { menuOf } from '../site/src/menu.js';
-import { writeSite } from '../site/src/write-site.js';
+import { writePlayground, writeSite } from '../site/src/write-site.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {
@@ -25,6 +27,12 @@ describe('a document as a page', () => {
     'docs/guides/tides.md',
     '# Tides\n\nSee [scale](scale.md#costs), [code](../../bench/run.ts), [up](#high-water) and [out](https://example.org/).\n\n## High water\n\nAt **noon**.\n\n## High water\n',
   );
+
+  it('has the syntax of its code in classes, and unknown languages as they are', () => {
+    const { html } = pageFromMarkdown('a.md', '```ts\nconst a = 1;\n```\n\n```nothing\na < b\n```\n');
+    expect(html).toContain('<span class="hljs-keyword">const</span>');
+    expect(html).toContain('a &lt; b');
+  });
 
   it('has the path of its file and the title of its first heading', () => {
     expect(page).toMatchObject({ address: 'docs/guides/tides.html', title: 'Tides' });
@@ -113,16 +121,160 @@ describe('the site', () => {
     await tab.keyboard.press('ArrowDown');
     await Promise.all([tab.waitForNavigation(), tab.keyboard.press('Enter')]);
     expect(await tab.textContent('main')).toContain('enqueue');
-    expect(missing.filter(url => !url.endsWith('/favicon.ico'))).toEqual([]);
+    expect(missing).toEqual([]);
     await tab.close();
   });
 
-  it('fits a narrow screen', async context => {
+  it.for(['index.html', 'overview.html', 'playground.html'])(
+    '%s fits a narrow screen',
+    async (page, context) => {
+      if (browser === undefined)
+        return context.skip('Chromium is not installed: run test/install-services.sh');
+      const tab = await browser.newPage({ viewport: { width: 360, height: 740 } });
+      await tab.goto(`${address}/${page}`);
+      const widths = await tab.evaluate(
+        'Promise.resolve([document.documentElement.scrollWidth, innerWidth])',
+      );
+      expect((widths as number[])[0]).toBeLessThanOrEqual((widths as number[])[1]!);
+      await tab.close();
+    },
+  );
+
+  it('has a playground that works without a network, once it was opened', async context => {
     if (browser === undefined) return context.skip('Chromium is not installed: run test/install-services.sh');
-    const tab = await browser.newPage({ viewport: { width: 360, height: 740 } });
-    await tab.goto(`${address}/index.html`);
-    const widths = await tab.evaluate('Promise.resolve([document.documentElement.scrollWidth, innerWidth])');
-    expect((widths as number[])[0]).toBeLessThanOrEqual((widths as number[])[1]!);
-    await tab.close();
+    const tab = await browser.newPage();
+    await tab.goto(`${address}/playground.html`);
+    await tab.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+    await tab.context().setOffline(true);
+    await tab.reload();
+    await tab.frameLocator('iframe.article').getByText('Edith Marlow climbed').waitFor();
+    await tab.context().close();
+  });
+
+  it('has titles, an icon, and no links to missing files', () => {
+    const pages = readdirSync(out, { recursive: true, encoding: 'utf8' }).filter(name =>
+      name.endsWith('.html'),
+    );
+    expect(pages.length).toBeGreaterThan(60);
+    for (const name of pages) {
+      const html = readFileSync(join(out, name), 'utf8');
+      expect(html, name).toMatch(/<title>(?!Pith ·)[^<]*Pith[^<]*<\/title>/);
+      const targets = [...html.matchAll(/(?:href|src)="([^"#:]+)(?:#[^"]*)?"/g)].map(match => match[1]!);
+      const missing = targets.filter(target => !existsSync(join(out, dirname(name), target)));
+      expect(missing, name).toEqual([]);
+    }
+  });
+
+  it('has a front page with a line to copy for npm, pip and Docker, and the figures of the README', () => {
+    const html = readFileSync(join(out, 'index.html'), 'utf8');
+    for (const line of ['npx webpith extract', 'pip install webpith', 'docker run'])
+      expect(html).toContain(`<pre><code>${line}`);
+    const [, f1] =
+      /\| wcxb, article \| \d+ \| \*\*([\d.]+)\*\*/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? [];
+    expect(html).toContain(`<strong>${f1}</strong>`);
+  });
+});
+
+describe.skipIf(!hasChromium)('the playground', () => {
+  let out: string;
+  let browser: Browser;
+  let page: string;
+
+  beforeAll(async () => {
+    out = mkdtempSync(join(tmpdir(), 'pith-playground-'));
+    await writePlayground(ROOT, name => join(out, name));
+    browser = await openTestBrowser();
+    // From disk, where there is no server that could help.
+    page = pathToFileURL(join(out, 'playground.html')).href;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(out, { recursive: true, force: true });
+  });
+
+  async function opened(fragment = '') {
+    const tab = await browser.newPage();
+    const requests: string[] = [];
+    tab.on('request', request => /^https?:/.test(request.url()) && requests.push(request.url()));
+    await tab.goto(page + fragment);
+    return { tab, requests };
+  }
+  const article = (tab: Page) => tab.frameLocator('iframe.article').locator('body');
+  const paste = (tab: Page, html: string) => tab.locator('#source').fill(html);
+
+  it('shows article, blocks with reasons, Markdown and JSON of a pasted page, without a request', async () => {
+    const { tab, requests } = await opened();
+    const sentence =
+      'The keeper wrote down every vessel that passed inside the rocks before the tide turned.';
+    await paste(
+      tab,
+      `<title>Notes</title><nav><a href=/>Home</a></nav><article><h1>Notes</h1><p>${sentence}</p><p>${sentence} <img src=https://example.org/a.png></p></article>`,
+    );
+    await article(tab).filter({ hasText: sentence }).waitFor();
+    await tab.getByRole('tab', { name: 'Blocks' }).click();
+    const dropped = tab.locator('.blocks .dropped').filter({ hasText: 'Home' });
+    expect(await dropped.textContent()).toMatch(/below the threshold/);
+    await tab.getByRole('tab', { name: 'Markdown' }).click();
+    expect(await tab.locator('pre.output').textContent()).toContain('![](https://example.org/a.png)');
+    await tab.getByRole('combobox', { name: 'Markdown' }).selectOption('llm');
+    await expect.poll(() => tab.locator('pre.output').textContent()).not.toContain('![]');
+    await tab.getByRole('tab', { name: 'JSON' }).click();
+    const json = JSON.parse((await tab.locator('pre.output').textContent())!) as { title: string };
+    expect(json.title).toBe('Notes');
+    expect(requests).toEqual([]);
+    await tab.context().close();
+  });
+
+  it('runs no script of a page', async () => {
+    const { tab } = await opened();
+    await tab.evaluate("addEventListener('message', () => { window.fooled = true })");
+    const hostile =
+      "<script>parent.postMessage('x','*')</script><img src=x onerror=parent.postMessage('x','*')>";
+    const text = 'The lamp was lit at dusk and trimmed at midnight, and nobody came for forty days.';
+    await paste(tab, `<article><h1>Lamp</h1><p>${text}${hostile}</p><p>${text}</p></article>${hostile}`);
+    await article(tab).filter({ hasText: text }).waitFor();
+    expect(await tab.evaluate('window.fooled')).toBeUndefined();
+    await tab.context().close();
+  });
+
+  it('shares page and options by a link that another browser opens', async () => {
+    const { tab } = await opened();
+    await paste(
+      tab,
+      '<title>Shared</title><article><h1>Shared</h1><p>High water is at noon today, and at midnight.</article>',
+    );
+    await tab.getByLabel('title').check();
+    await article(tab).filter({ hasText: 'High water' }).waitFor();
+    await tab.getByRole('button', { name: 'Share' }).click();
+    await expect.poll(() => tab.url()).toMatch(/#page=[\w-]+$/);
+    const { tab: other, requests } = await opened(new URL(tab.url()).hash);
+    await article(other).filter({ hasText: 'High water' }).waitFor();
+    expect(await other.getByLabel('title').isChecked()).toBe(true);
+    expect(requests).toEqual([]);
+    await tab.context().close();
+    await other.context().close();
+  });
+
+  it('refuses a damaged link, and one that unpacks to gigabytes', async () => {
+    const { tab } = await opened('#page=AAAA');
+    await tab.locator('#status').filter({ hasText: 'cannot be opened' }).waitFor();
+    await tab.context().close();
+    const bomb = deflateRawSync(Buffer.alloc(50_000_000, 'a')).toString('base64url');
+    const { tab: other } = await opened(`#page=${bomb}`);
+    await other.locator('#status').filter({ hasText: 'larger than 20 MB' }).waitFor();
+    await other.context().close();
+  });
+
+  it('has names for all controls and enough contrast', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const tab = await browser.newPage({ colorScheme });
+      await tab.goto(page);
+      await tab.locator('.facts').waitFor();
+      await tab.getByRole('tab', { name: 'Blocks' }).click();
+      await tab.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
+      const { violations } = (await tab.evaluate('axe.run()')) as { violations: { id: string }[] };
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await tab.context().close();
+    }
   });
 });

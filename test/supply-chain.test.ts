@@ -59,6 +59,16 @@ describe('third-party packages', () => {
     );
   });
 
+  it('run none of these scripts on installation: the manifest denies each', () => {
+    const { allowScripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    expect(allowScripts).toEqual(Object.fromEntries(Object.keys(INSTALL_SCRIPTS).map(name => [name, false])));
+  });
+
+  it('are not deprecated', () => {
+    const deprecated = lockedPackages().filter(({ deprecated }) => deprecated !== undefined);
+    expect(deprecated.map(({ path, deprecated }) => `${path}: ${deprecated}`)).toEqual([]);
+  });
+
   it.each(['webpith', '@webpith/fetch', '@webpith/cli'])(
     'have no install scripts at all when %s is installed',
     name => {

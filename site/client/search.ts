@@ -1,3 +1,4 @@
+import './copy.js';
 import MiniSearch from 'minisearch';
 import { SEARCH } from '../src/search-fields.js';
 

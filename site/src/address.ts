@@ -1,12 +1,14 @@
 import { posix } from 'node:path';
 
-/** Path of a repository file on the site: documents become pages, sources plain text, others keep their name. */
+/** Path of a repository file on the site: documents become pages, sources plain text, others keep their name. The root is the front page. */
 export function addressOf(file: string): string {
+  if (file === 'README.md') return 'overview.html';
+  if (file === 'LICENSE') return 'LICENSE.txt';
   if (file.endsWith('.md')) {
     const name = posix.basename(file, '.md');
     return posix.join(posix.dirname(file), name === 'README' ? 'index.html' : `${name}.html`);
   }
-  return /\.(?:[cm]?[jt]sx?|py|sh|toml|ya?ml)$/.test(file) ? `${file}.txt` : file;
+  return /\.(?:[cm]?[jt]sx?|py|sh|toml|ya?ml|html)$/.test(file) ? `${file}.txt` : file;
 }
 
 /** Relative address from one page to another, so that the site works in any folder and from disk. */

@@ -31,7 +31,7 @@ export function collect(root: string, made: ReadonlyMap<string, string> = new Ma
     const page = pageFromMarkdown(file, made.get(file) ?? readFileSync(join(root, file), 'utf8'));
     pages.push(page);
     for (const { file: linked } of page.links) {
-      const target = isFolder(linked) && linked !== 'LICENSE' ? join(linked, 'README.md') : linked;
+      const target = isFolder(linked) ? join(linked, 'README.md') : linked;
       if (seen.has(target) || !there(target)) continue;
       seen.add(target);
       queue.push(target);
@@ -45,7 +45,7 @@ function brokenLinks(pages: readonly SitePage[], known: ReadonlySet<string>): st
   return pages.flatMap(page =>
     page.links
       .filter(({ file, heading }) => {
-        const target = isFolder(file) && file !== 'LICENSE' ? join(file, 'README.md') : file;
+        const target = isFolder(file) ? join(file, 'README.md') : file;
         if (!known.has(target)) return true;
         return heading !== undefined && names.get(target)?.has(heading) === false;
       })

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import highlighter from 'highlight.js';
 import MarkdownIt from 'markdown-it';
 import { addressOf, headingNames, relativeAddress } from './address.js';
 
@@ -28,10 +29,16 @@ export interface SitePage {
   readonly links: readonly { readonly file: string; readonly heading?: string }[];
 }
 
+/** The markup of a code block with classes by kind of token; empty for unknown languages, which are then only escaped. */
+function highlighted(code: string, language: string): string {
+  if (highlighter.getLanguage(language) === undefined) return '';
+  return highlighter.highlight(code, { language, ignoreIllegals: true }).value;
+}
+
 type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
 
 export function pageFromMarkdown(file: string, source: string): SitePage {
-  const markdown = new MarkdownIt({ html: true });
+  const markdown = new MarkdownIt({ html: true, highlight: highlighted });
   const address = addressOf(file);
   const tokens = markdown.parse(source, {});
   const headings = nameHeadings(tokens);
@@ -54,7 +61,7 @@ function nameHeadings(tokens: readonly Token[]): Heading[] {
 
 /** Rewrites links and images to addresses of the site; returns their targets in the repository. */
 function relink(tokens: readonly Token[], file: string, address: string): SitePage['links'] {
-  const links: { file: string; heading?: string }[] = [];
+  const links: { file: string; heading?: string }[] = picturesIn(tokens, file);
   for (const token of tokens.flatMap(token => token.children ?? [])) {
     const attribute = token.type === 'link_open' ? 'href' : token.type === 'image' ? 'src' : undefined;
     const target = attribute === undefined ? null : String(token.attrGet(attribute) ?? '');
@@ -69,9 +76,20 @@ function relink(tokens: readonly Token[], file: string, address: string): SitePa
   return links;
 }
 
+/** Images in HTML, whose addresses are the same on the site. */
+function picturesIn(tokens: readonly Token[], file: string): { file: string }[] {
+  const all = tokens.flatMap(token => [token, ...(token.children ?? [])]);
+  const written = all.filter(({ type }) => type === 'html_block' || type === 'html_inline');
+  return written.flatMap(({ content }) =>
+    [...content.matchAll(/<img\b[^>]*\bsrc="([^":]+)"/g)].map(([, src]) => ({
+      file: posix.join(posix.dirname(file), src!),
+    })),
+  );
+}
+
 /** True if a path is a folder, whose page is its README. */
 export function isFolder(path: string): boolean {
-  return path.endsWith('/') || posix.extname(path) === '';
+  return path.endsWith('/') || (posix.extname(path) === '' && posix.basename(path) !== 'LICENSE');
 }
 
 function sectionsOf(tokens: readonly Token[], headings: readonly Heading[]): Section[] {

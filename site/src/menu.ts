@@ -32,7 +32,7 @@ export function menuOf(pages: readonly SitePage[]): MenuGroup[] {
         .filter(isIn)
         .sort((one, other) => place(one) - place(other))
         .map(page => ({
-          title: page.file === 'README.md' ? 'What it is' : page.title,
+          title: page.file === 'README.md' ? 'Overview' : page.title,
           address: page.address,
         })),
     }))

@@ -36,7 +36,8 @@ export interface Manifest {
   readonly license?: string;
   readonly sideEffects?: boolean | readonly string[];
   readonly bin?: Readonly<Record<string, string>>;
-  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  /** Conditions may be nested. */
+  readonly exports: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 

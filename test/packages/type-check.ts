@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /** A consumer's module resolution. */
-export type Resolution = 'bundler' | 'nodenext';
+export type Resolution = 'bundler' | 'node16' | 'nodenext';
 
 const RESOLUTIONS: Readonly<Record<Resolution, ts.CompilerOptions>> = {
   bundler: { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+  node16: { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 },
   nodenext: { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
 };
 

@@ -64,6 +64,7 @@ export const markdownChoices = {
   images: ['inline', 'alt', 'none'],
   links: ['inline', 'reference', 'none'],
   math: ['dollar', 'backslash', 'none'],
+  preset: ['none', 'llm'],
   tables: ['compact', 'aligned', 'html'],
 } as const satisfies { [K in keyof MarkdownOptions]-?: readonly MarkdownOptions[K][] };
 
@@ -89,6 +90,7 @@ export interface Lab
   extends Pick<WholeLab, 'readCorpus' | 'readGold' | 'writeCorpus' | 'corpusInfo' | 'locateCorpora'>,
     Pick<WholeLab, 'shownTexts' | 'evaluate' | 'writeReport' | 'summaryTable' | 'methods'>,
     Pick<WholeLab, 'explainPage' | 'trainToFile'>,
+    Pick<WholeLab, 'SUMMARY_EXPORTS' | 'PUBLIC_CORPORA' | 'corpusDigest'>,
     Pick<Papers, 'segmentsArff'> {
   readonly importers: Readonly<Record<string, Importer>>;
   readonly extractors: Readonly<Record<string, Extractor>>;

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { once } from 'webpith/stages';
 import { addressOf } from './corpora/corpus.js';
 import { LabError } from './errors.js';
@@ -10,9 +11,10 @@ import { methodOfModel, readModelFile } from './methods/model-file.js';
 import { methods } from './methods/table.js';
 import { editDistance } from './metrics/levenshtein.js';
 import { symbolPair } from './metrics/symbols.js';
+import { COMMAND, commandExtractor, commandFiles } from './peers/command.js';
 import { type PeerName, peers } from './peers/peers.js';
 import { loadRecorded } from './peers/recorded.js';
-import { codeFingerprint, labVersion, packageVersion, workspaceVersion } from './versions.js';
+import { codeFingerprint, labVersion, packageFiles, packageVersion, workspaceVersion } from './versions.js';
 
 export interface ExtractorContext {
   readonly corpus?: string | undefined;
@@ -22,11 +24,17 @@ export interface ExtractorContext {
   readonly modules?: readonly string[] | undefined;
   /** Peers also return Markdown, which takes longer. */
   readonly markdown?: boolean | undefined;
+  /** Allows methods that start a program (`cmd: …`), which a server must not. */
+  readonly commands?: boolean | undefined;
+  /** Milliseconds per page for such programs. */
+  readonly timeLimit?: number | undefined;
 }
 
 interface Entry {
   load(context: ExtractorContext): Promise<Extractor>;
   version(context: ExtractorContext): string;
+  /** Files that list the corpora a shipped model was trained on. */
+  readonly cards?: readonly string[];
 }
 
 const peerPackages: Readonly<Record<PeerName, string>> = {
@@ -38,10 +46,17 @@ const peerPackages: Readonly<Record<PeerName, string>> = {
 const methodVersion = (name: string) =>
   `${labVersion([`methods/${name}`])} pith ${workspaceVersion('webpith')}`;
 
+const CARDS: Readonly<Record<string, readonly string[]>> = {
+  default: packageFiles('webpith', 'src/scores/weights/card.json'),
+  small: packageFiles('webpith', 'src/scores/weights/small.card.json'),
+  wide: packageFiles('@webpith/wide', 'src/weights/card.json'),
+};
+
 const entries: Readonly<Record<string, Entry>> = {
   ...mapValues(methods, (method, name) => ({
     load: async () => (await method()).load(),
     version: () => (name === 'default' ? workspaceVersion('webpith') : methodVersion(name)),
+    cards: CARDS[name] ?? [],
   })),
   ...mapValues(peers, (load, name) => ({
     load,
@@ -101,6 +116,28 @@ export async function extractorVersion(name: string, context: ExtractorContext =
   return (await entryOf(name, context)).version(context);
 }
 
+/**
+ * How the shipped model of a method relates to a corpus: `seen` if its card lists the digest, `maybe` if it lists a
+ * corpus of this name, such as another version or part of it.
+ */
+export async function trainedOn(
+  method: string,
+  corpus: { readonly name: string; readonly digest: string },
+  context: ExtractorContext = {},
+): Promise<'seen' | 'maybe' | undefined> {
+  const { cards = [] } = await entryOf(method, context);
+  const texts = cards.filter(file => existsSync(file)).map(cardText);
+  if (texts.some(text => text.includes(corpus.digest))) return 'seen';
+  const names = [`"name":"${corpus.name}"`, `"corpus":"${corpus.name}"`];
+  return texts.some(text => names.some(name => text.includes(name))) ? 'maybe' : undefined;
+}
+
+/** The card, which is a file of its own or part of a compressed model, without white space. */
+function cardText(file: string): string {
+  const bytes = readFileSync(file);
+  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().replace(/\s+/g, '');
+}
+
 export function isModulePath(name: string): boolean {
   return /[/\\]/.test(name) && /\.[cm]?js$/.test(name);
 }
@@ -110,11 +147,12 @@ export function isModelPath(name: string): boolean {
   return /[/\\]/.test(name) && /\.json(?:\.gz)?$/.test(name);
 }
 
-async function entryOf(name: string, { modules = [] }: ExtractorContext): Promise<Entry> {
+async function entryOf(name: string, { modules = [], commands }: ExtractorContext): Promise<Entry> {
   if (Object.hasOwn(entries, name)) return entries[name]!;
   if (name.startsWith('recorded:')) return recordedEntry(name);
   if (isModulePath(name)) return moduleEntry(name);
   if (isModelPath(name)) return modelEntry(name, modules);
+  if (COMMAND.test(name)) return commandEntry(name, commands);
   const more = await Promise.all(modules.map(methodEntries));
   const found = more.find(table => Object.hasOwn(table, name));
   if (found) return found[name]!;
@@ -124,6 +162,7 @@ async function entryOf(name: string, { modules = [] }: ExtractorContext): Promis
     'recorded:<peer>',
     './model.json',
     './module.mjs',
+    'cmd: <program>',
   ];
   const distance = new Map(near.map(known => [known, editDistance(symbolPair([...name], [...known]))]));
   near.sort((a, b) => distance.get(a)! - distance.get(b)!);
@@ -136,9 +175,11 @@ async function entryOf(name: string, { modules = [] }: ExtractorContext): Promis
 /** Methods of a module; their version covers all code and models of its package. */
 async function methodEntries(address: string): Promise<Record<string, Entry>> {
   const version = () => moduleVersion(address);
-  return mapValues(await methodsOfModule(address), method => ({
+  const models = fileURLToPath(new URL('../models', address));
+  return mapValues(await methodsOfModule(address), (method, name) => ({
     load: async () => (await method()).load(),
     version,
+    cards: [join(models, `${name}.json.gz`)],
   }));
 }
 
@@ -157,6 +198,19 @@ function modelEntry(name: string, modules: readonly string[]): Entry {
     load: async () => ({ ...(await extractorOfModel(await readModelFile(file), modules)), name }),
     version: () =>
       `model ${codeFingerprint([file])} ${[labVersion(['methods']), ...modules.map(moduleVersion)].join(' ')} pith ${workspaceVersion('webpith')}`,
+  };
+}
+
+function commandEntry(name: string, isAllowed = false): Entry {
+  if (!isAllowed) {
+    throw new LabError(
+      'bad-option',
+      `“${name}” starts a program, which only pith eval may do. Use a method by name.`,
+    );
+  }
+  return {
+    load: async ({ timeLimit }) => commandExtractor(name, timeLimit),
+    version: () => `program ${codeFingerprint(commandFiles(name))}`,
   };
 }
 

@@ -52,6 +52,27 @@ export function packageVersion(name: string): string {
   }
 }
 
+/** Paths of files of a package, none if it is not installed. */
+export function packageFiles(name: string, ...paths: readonly string[]): string[] {
+  try {
+    const folder = folderAbove(dirname(require.resolve(name)));
+    return paths.map(path => join(folder, path));
+  } catch {
+    return [];
+  }
+}
+
+/** The nearest folder upwards with a named package.json. */
+function folderAbove(folder: string): string {
+  let dir = folder;
+  while (dir !== dirname(dir) && !isNamed(join(dir, 'package.json'))) dir = dirname(dir);
+  return dir;
+}
+
+function isNamed(file: string): boolean {
+  return existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as Partial<Manifest>).name !== undefined;
+}
+
 interface Manifest {
   readonly name: string;
   readonly version: string;

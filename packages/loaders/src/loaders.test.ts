@@ -1,10 +1,8 @@
 import { BaseDocumentLoader } from '@langchain/core/document_loaders/base';
 import { Document as LangChainDocument } from '@langchain/core/documents';
-import { Document as LlamaDocument } from '@llamaindex/core/schema';
 import { closeServers, html, serve } from '@webpith/fetch/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PithLoader } from './langchain.js';
-import { PithReader } from './llamaindex.js';
 
 const sentence =
   'The keeper wrote down every vessel that passed inside the rocks before the tide turned again.';
@@ -50,20 +48,16 @@ describe('the loader for LangChain.js', () => {
     expect(ice.metadata.headings).toContain('The ice');
   });
 
+  it('measures chunks with the given tokenizer', async () => {
+    const countTokens = (text: string) => text.split(/\s+/).length;
+    const documents = await new PithLoader({ html: page }, { chunkSize: 60, countTokens }).load();
+    expect(documents[0]!.metadata).toMatchObject({ title: 'Notes of a keeper', chunk: 0 });
+    for (const { metadata } of documents) expect(Number(metadata.tokens)).toBeLessThanOrEqual(60);
+  });
+
   it('fails if a page fails to load, or skips it', async () => {
     const sources = [{ html: page }, `${site}/notes`];
     await expect(new PithLoader(sources).load()).rejects.toThrow('--allow-private');
     expect(await new PithLoader(sources, { skipErrors: true }).load()).toHaveLength(1);
-  });
-});
-
-describe('the reader for LlamaIndex.TS', () => {
-  it('loads documents with text and metadata', async () => {
-    const reader = new PithReader({ ...open, chunkSize: 60, countTokens: text => text.split(/\s+/).length });
-    const documents = await reader.loadData(`${site}/notes`, { html: page });
-    expect(documents[0]).toBeInstanceOf(LlamaDocument);
-    expect(documents[0]!.getText()).toContain('**cold**');
-    expect(documents[0]!.metadata).toMatchObject({ title: 'Notes of a keeper', chunk: 0 });
-    for (const { metadata } of documents) expect(Number(metadata.tokens)).toBeLessThanOrEqual(60);
   });
 });

@@ -8,6 +8,7 @@ import {
   type PageOptions,
   type SiteRules,
 } from './options.js';
+import type { UrlObject } from './tree/from-dom.js';
 
 type Check = (value: unknown) => string | undefined;
 
@@ -49,8 +50,14 @@ const numbers: Check = value =>
 const RULES: Record<keyof SiteRules, Check> = { keep: texts, drop: texts };
 const CORRECTIONS: Record<keyof Corrections, Check> = { keep: numbers, drop: numbers };
 
+/** Tests for a scheme only: addresses in crawls may be malformed otherwise, which costs no more than their links. */
+const HAS_SCHEME = /^\s*[a-z][a-z\d+.-]*:/i;
+
 const OPTIONS: Record<keyof ExtractOptions, Check> = {
-  url: value => (typeof value === 'string' || isUrl(value) ? undefined : 'an address as a string or a URL'),
+  url: value =>
+    isUrl(value) || (typeof value === 'string' && HAS_SCHEME.test(value))
+      ? undefined
+      : 'an absolute address such as https://example.org/story',
   charset: kind('string', 'the name of an encoding'),
   include: value => named('include', value, INCLUDE),
   markdown: value => named('markdown', value, MARKDOWN),
@@ -89,7 +96,7 @@ export function checkedOptions(
     );
   }
   const { url, ...rest } = options;
-  return url === undefined ? rest : { ...rest, url: String(url) };
+  return url === undefined ? rest : { ...rest, url: typeof url === 'string' ? url : url.href };
 }
 
 /** Throws unless the options of an output are valid: the parts of the page to include, and `markdown`. */
@@ -103,7 +110,7 @@ export function checkOutputOptions(options: object): void {
   );
 }
 
-export function isUrl(value: unknown): value is URL {
+export function isUrl(value: unknown): value is UrlObject {
   return isObject(value) && 'href' in value && 'searchParams' in value && typeof value.href === 'string';
 }
 

@@ -7,7 +7,31 @@ import { asBytes, MAX_LENGTH, type PageInput } from './input.js';
 import { given } from './metadata/metadata.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 
-export type PageSource = PageInput | Response | Blob | ReadableStream<Uint8Array>;
+/** A stream of bytes, such as `ReadableStream<Uint8Array>`. Declared here like `LiveNode`. */
+export interface ByteStream {
+  getReader(): {
+    read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
+    cancel(): Promise<void>;
+  };
+}
+
+/** A `Response` of fetch. */
+export interface PageResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly url: string;
+  readonly bodyUsed: boolean;
+  readonly body: ByteStream | null;
+  readonly headers: { get(name: string): string | null };
+}
+
+/** A `Blob` or `File`. */
+export interface PageBlob {
+  readonly size: number;
+  stream(): ByteStream;
+}
+
+export type PageSource = PageInput | PageResponse | PageBlob | ByteStream;
 
 /**
  * Like `extract`, and also accepts a fetch `Response` (whose URL and charset are used), a `Blob`, a byte stream, or a
@@ -31,7 +55,7 @@ export async function extractFrom(
 }
 
 interface Body {
-  readonly stream: ReadableStream<Uint8Array>;
+  readonly stream: ByteStream;
   readonly known: PageOptions;
 }
 
@@ -39,14 +63,15 @@ interface Body {
 function bodyOf(input: PageSource, { maxLength = MAX_LENGTH }: PageOptions): Body | undefined {
   if (typeof input !== 'object' || input === null) return undefined;
   if ('getReader' in input) return { stream: input, known: {} };
-  if ('headers' in input && 'body' in input && 'status' in input) return bodyOfResponse(input as Response);
+  if ('headers' in input && 'body' in input && 'status' in input)
+    return bodyOfResponse(input as PageResponse);
   if (!('stream' in input) || typeof input.stream !== 'function') return undefined;
-  const { size } = input as Blob;
+  const { size } = input as PageBlob;
   if (size > maxLength) throw tooLarge(maxLength);
-  return { stream: input.stream() as ReadableStream<Uint8Array>, known: {} };
+  return { stream: input.stream() as ByteStream, known: {} };
 }
 
-function bodyOfResponse(response: Response): Body {
+function bodyOfResponse(response: PageResponse): Body {
   const { ok, status, body, url, headers } = response;
   if (!ok || body === null) {
     const got = ok ? 'one without a body' : `status ${status}`;
@@ -82,13 +107,13 @@ async function unpacked(packed: ReadableStream<Uint8Array>, options: PageOptions
 }
 
 async function collected(
-  stream: ReadableStream<Uint8Array>,
+  stream: ByteStream,
   { maxLength = MAX_LENGTH }: PageOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+  for (let next = await reader.read(); next.value !== undefined; next = await reader.read()) {
     chunks.push(next.value);
     length += next.value.length;
     if (length <= maxLength) continue;

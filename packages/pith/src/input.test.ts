@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { JSDOM } from 'jsdom';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
@@ -109,6 +110,61 @@ describe('input that is not a page is rejected', () => {
   });
 });
 
+describe('the answer of an API instead of a page', () => {
+  const answers = ['{"html": "<p>Text"}', ' [{"a": 1}]', '\ufeff{}'];
+
+  it.each(answers)('is refused as text and as bytes: %s', answer => {
+    for (const input of [answer, new TextEncoder().encode(answer)]) {
+      const error = refusal(() => extract(input));
+      expect(error.code).toBe('not-a-page');
+      expect(error.message).toMatch(/got JSON; if one of its fields/);
+    }
+  });
+
+  it('does not include text that only begins like it', () => {
+    expect(extract('[1] The tables of the tides are in the appendix.').text).toContain('appendix');
+  });
+});
+
+describe('links of a page without url', () => {
+  const links =
+    '<article><h1>Tides</h1><p>High water at <a href=../noon>noon</a> today and tomorrow.</article>';
+  const written = (head: string, options?: ExtractOptions) => extract(head + links, options).markdown;
+
+  it('are resolved against its canonical URL, or that of Open Graph', () => {
+    expect(written('<link rel=canonical href=https://example.org/a/b>')).toContain(
+      '(https://example.org/noon)',
+    );
+    expect(written('<meta property=og:url content=https://example.org/c/d>')).toContain(
+      '(https://example.org/noon)',
+    );
+  });
+
+  it('are left alone if it declares none, or a relative one', () => {
+    expect(written('')).toContain('(../noon)');
+    expect(written('<link rel=canonical href=/a/b>')).toContain('(../noon)');
+  });
+
+  it('are resolved against the given URL first', () => {
+    const head = '<link rel=canonical href=https://example.org/a/b>';
+    expect(written(head, { url: 'https://mirror.example/x/y' })).toContain('(https://mirror.example/noon)');
+  });
+});
+
+describe('an article printed in Node', () => {
+  it('shows its main fields and how to get all', () => {
+    const shown = inspect(extract(PAGE));
+    expect(shown).toMatch(/^Article \{/);
+    expect(shown).toContain("title: 'The mill'");
+    expect(shown).toContain('toJSON()');
+  });
+
+  it('can be cloned as JSON', () => {
+    const copy = structuredClone(extract(PAGE).toJSON());
+    expect(copy.title).toBe('The mill');
+  });
+});
+
 describe('options', () => {
   const wrong: Readonly<Record<string, readonly [unknown, RegExp]>> = {
     'an unknown name': [{ ur: 'https://example.org' }, /did you mean url\?/],
@@ -116,7 +172,13 @@ describe('options', () => {
     'a name like no other': [{ frobnicate: 1 }, /an option \(url, .*use one of these/],
     'a string': ['https://example.org/', /use \{ url \} for an address/],
     null: [null, /as an object, got null/],
-    'a url that is none': [{ url: 7 }, /url as an address.*got 7/],
+    'a url that is none': [{ url: 7 }, /url as an absolute address.*got 7/],
+    'a path as url': [
+      { url: '/coast/mill' },
+      /url as an absolute address such as https:.*got "\/coast\/mill"/,
+    ],
+    'a host as url': [{ url: 'example.org/mill' }, /got "example\.org\/mill"/],
+    'an empty url': [{ url: '' }, /got ""/],
     'a part that is unknown': [{ include: { titel: true } }, /did you mean title\?/],
     'a part of the wrong kind': [{ include: { title: 'yes' } }, /title as true or false, got "yes"/],
     'an include that is no object': [{ include: true }, /include as an object, got true/],

@@ -3,14 +3,21 @@ import { PithError, shown } from './errors.js';
 import { pageText, rejectOther } from './html/page-of-file.js';
 import { isMhtml } from './html/page-of-mhtml.js';
 import type { ExtractOptions, PageOptions } from './options.js';
-import { treeFromDom } from './tree/from-dom.js';
+import { type LiveDocument, type LiveElement, type LiveNode, treeFromDom } from './tree/from-dom.js';
 import { treeFromHtml } from './tree/from-html.js';
 import { PageTree } from './tree/tree.js';
 
 export const MAX_LENGTH = 64_000_000;
 
 /** HTML or MHTML as text or bytes, a live document or element, or a page tree from a browser snapshot. */
-export type PageInput = string | Uint8Array | ArrayBuffer | ArrayBufferView | Document | Element | PageTree;
+export type PageInput =
+  | string
+  | Uint8Array
+  | ArrayBuffer
+  | ArrayBufferView
+  | LiveDocument
+  | LiveElement
+  | PageTree;
 
 export interface ReadPage {
   readonly tree: PageTree;
@@ -30,9 +37,9 @@ export function readPage(input: PageInput, given: ExtractOptions): ReadPage {
 }
 
 export function readLive(input: unknown, options: PageOptions): ReadPage | undefined {
-  const node = input as Node | null | undefined;
+  const node = input as LiveNode | null | undefined;
   const isNode = node?.nodeType === 9 || node?.nodeType === 1;
-  return isNode ? readNode(node as Document | Element, options) : undefined;
+  return isNode ? readNode(node as LiveDocument | LiveElement, options) : undefined;
 }
 
 export function readHtml(text: string, options: PageOptions): ReadPage {
@@ -59,8 +66,8 @@ function readBytes(file: Uint8Array, options: PageOptions): ReadPage {
 }
 
 /** For an element, the base URI is used as the URL, since its tree does not contain the document's `<base>`. */
-function readNode(node: Document | Element, options: PageOptions): ReadPage {
-  const address = node.nodeType === 9 ? (node as Document).URL : (node as Element).baseURI;
+function readNode(node: LiveDocument | LiveElement, options: PageOptions): ReadPage {
+  const address = node.nodeType === 9 ? (node as LiveDocument).URL : (node as LiveElement).baseURI;
   const isOfWeb = typeof address === 'string' && /^https?:/i.test(address);
   return { tree: treeFromDom(node), options: withAddress(options, isOfWeb ? address : undefined) };
 }

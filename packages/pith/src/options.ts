@@ -1,5 +1,6 @@
 import type { ContentNode } from './content/content.js';
 import type { Model } from './scores/model.js';
+import type { UrlObject } from './tree/from-dom.js';
 
 export interface Include {
   /** The title as a heading on top. Default: off; see `title`. */
@@ -41,6 +42,11 @@ export interface MarkdownOptions {
   readonly links?: 'inline' | 'reference' | 'none';
   /** `dollar` writes `$…$`, `backslash` `\\(…\\)` and `\\[…\\]`, `none` the TeX as code. Default: `dollar`. */
   readonly math?: 'dollar' | 'backslash' | 'none';
+  /**
+   * `llm` is for language models: no images and no HTML, links as references without tracking parameters, callouts as
+   * quotes, cells without spans. The other options override it. Default: `none`.
+   */
+  readonly preset?: 'none' | 'llm';
   /** `aligned` pads the cells of a column to one width, `html` writes HTML. Default: `compact`. */
   readonly tables?: 'compact' | 'aligned' | 'html';
 }
@@ -52,12 +58,29 @@ export const MARKDOWN_CHOICES = {
   images: ['inline', 'alt', 'none'],
   links: ['inline', 'reference', 'none'],
   math: ['dollar', 'backslash', 'none'],
+  preset: ['none', 'llm'],
   tables: ['compact', 'aligned', 'html'],
 } as const satisfies { [K in keyof MarkdownOptions]-?: readonly MarkdownOptions[K][] };
 
+const MARKDOWN_DEFAULTS: Required<MarkdownOptions> = {
+  callouts: 'alert',
+  footnotes: 'reference',
+  images: 'inline',
+  links: 'inline',
+  math: 'dollar',
+  preset: 'none',
+  tables: 'compact',
+};
+const LLM_DEFAULTS: MarkdownOptions = { callouts: 'quote', images: 'none', links: 'reference' };
+
+/** All options of Markdown, with the defaults of the preset. */
+export function markdownSettings(given: MarkdownOptions = {}): Required<MarkdownOptions> {
+  return { ...MARKDOWN_DEFAULTS, ...(given.preset === 'llm' && LLM_DEFAULTS), ...given };
+}
+
 export interface ExtractOptions {
-  /** The page's URL: resolves links and is used as evidence. */
-  readonly url?: string | URL | undefined;
+  /** The page's absolute URL: resolves links and is used as evidence. Default: for links, the URL that the page declares. */
+  readonly url?: string | UrlObject | undefined;
   /** Encoding from the transport (the charset of Content-Type); only for bytes. */
   readonly charset?: string | undefined;
   readonly include?: Include | undefined;

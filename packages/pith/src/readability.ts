@@ -3,6 +3,7 @@ import { type ContentNode, inlineText } from './content/content.js';
 import { PithError, shown } from './errors.js';
 import { extract } from './extract.js';
 import type { ExtractOptions, PageType } from './options.js';
+import type { LiveDocument, LiveNode } from './tree/from-dom.js';
 
 /** The result of Mozilla's Readability; missing fields are null. */
 export interface Parsed<T = string> {
@@ -28,7 +29,7 @@ export interface ReadabilityOptions<T = string> {
   /** `parse` throws if the document has more elements. Default: 0, no limit. */
   readonly maxElemsToParse?: number;
   /** Converts the content element to `content`. Default: its `innerHTML`. */
-  readonly serializer?: (node: Node) => T;
+  serializer?(node: LiveNode): T;
   readonly debug?: boolean;
   readonly nbTopCandidates?: number;
   readonly charThreshold?: number;
@@ -42,7 +43,7 @@ export interface ReadabilityOptions<T = string> {
 /** A replacement for the class in `@mozilla/readability`. Unlike the original, it does not modify the document. */
 export class Readability<T = string> {
   constructor(
-    private readonly document: Document,
+    private readonly document: LiveDocument,
     private readonly options: ReadabilityOptions<T> = {},
   ) {
     if (document?.nodeType !== 9) {
@@ -56,11 +57,12 @@ export class Readability<T = string> {
 
   parse(): Parsed<T> | null {
     const { maxElemsToParse = 0, serializer } = this.options;
-    if (maxElemsToParse > 0) checkSize(this.document, maxElemsToParse);
-    const parsed = parsedFrom(extract(this.document));
+    const document = this.document as unknown as Document;
+    if (maxElemsToParse > 0) checkSize(document, maxElemsToParse);
+    const parsed = parsedFrom(extract(document));
     if (parsed === null) return null;
     if (serializer === undefined) return parsed as Parsed<T>;
-    return { ...parsed, content: serializer(elementFrom(this.document, parsed.content)) };
+    return { ...parsed, content: serializer(elementFrom(document, parsed.content)) };
   }
 }
 
@@ -121,7 +123,7 @@ const READABLE: readonly PageType[] = ['article', 'documentation'];
 
 /** True if the page is probably an article or documentation and has enough long paragraphs. */
 export function isProbablyReaderable(
-  page: Document | string | Uint8Array,
+  page: LiveDocument | string | Uint8Array,
   { minContentLength = 140, minScore = 20 }: ReaderableOptions = {},
 ): boolean {
   const { types, text } = extract(page);

@@ -25,6 +25,7 @@ import { calibrated } from './scores/model.js';
 import { bufferLength, plainScorer, scoreBlocks } from './scores/scorer.js';
 import { WEIGHTS } from './scores/weights/small.js';
 import { fromBase64 } from './tree/buffers.js';
+import type { LiveDocument, LiveElement } from './tree/from-dom.js';
 
 export { PithError, type PithErrorCode } from './errors.js';
 
@@ -69,7 +70,7 @@ const scorer = /* @__PURE__ */ once(() =>
 );
 
 /** Extracts the main content of a web page. */
-export function extract(input: string | Document | Element, given: SmallOptions = {}): SmallArticle {
+export function extract(input: string | LiveDocument | LiveElement, given: SmallOptions = {}): SmallArticle {
   const { tree, options } = readPage(input, checkedOptions(given, OPTIONS));
   const blocks = blocksFromTree(tree);
   const read = readByOrder(blocks, options);
@@ -85,7 +86,8 @@ export function extract(input: string | Document | Element, given: SmallOptions 
     calibrated(WEIGHTS.blockCalibration, score),
   );
   const regions = regionsFromScores(features.measurements, probability, options);
-  return new SmallPageArticle(features.measurements, regions, read, options);
+  const url = options.url ?? read.sources.identity.declared;
+  return new SmallPageArticle(features.measurements, regions, read, options, url);
 }
 
 class SmallPageArticle extends MetadataFields implements SmallArticle {
@@ -94,6 +96,8 @@ class SmallPageArticle extends MetadataFields implements SmallArticle {
   readonly #metadata: () => Metadata;
   readonly #stated: readonly string[];
   readonly #options: PageOptions;
+  /** The URL that relative links are resolved against. */
+  readonly #base: string | undefined;
   #content: readonly ContentNode[] | undefined;
   #text: string | undefined;
   #markdown: string | undefined;
@@ -104,6 +108,7 @@ class SmallPageArticle extends MetadataFields implements SmallArticle {
     regions: Regions,
     { byOrder, sources }: ReturnType<typeof readByOrder>,
     options: PageOptions,
+    base: string | undefined,
   ) {
     super(name => byOrder()[name]);
     this.#page = page;
@@ -111,6 +116,7 @@ class SmallPageArticle extends MetadataFields implements SmallArticle {
     this.#metadata = byOrder;
     this.#stated = sources.identity.titles;
     this.#options = options;
+    this.#base = base;
   }
 
   get url() {
@@ -128,7 +134,7 @@ class SmallPageArticle extends MetadataFields implements SmallArticle {
   }
 
   get content() {
-    const options = contentOptions(this.#options);
+    const options = contentOptions(this.#options, this.#base);
     this.#content ??= contentOf(this.#page.blocks, this.#regions, options, this.#stated);
     return this.#content;
   }

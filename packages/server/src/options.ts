@@ -45,6 +45,8 @@ export interface ServerOptions {
   readonly tasks?: string;
   /** Receives unexpected failures, one per line as JSON. */
   readonly log?: { write(line: string): void };
+  /** Receives every request, one per line as JSON. Default: none. */
+  readonly accessLog?: { write(line: string): void };
 }
 
 export function demandsTokens({ host, tokens }: Pick<ServerOptions, 'host' | 'tokens'>): boolean {
@@ -55,7 +57,7 @@ export function addressOf(host: string, port: number): string {
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
-export const serverDefaults: Omit<ServerOptions, 'log'> = {
+export const serverDefaults: Omit<ServerOptions, 'log' | 'accessLog'> = {
   host: '127.0.0.1',
   port: 7488,
   store: 'pith.sqlite',

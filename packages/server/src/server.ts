@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { logRequests } from './access-log.js';
 import { answerInvalidHttp, installErrorHandlers, sendProblem } from './answer-problems.js';
 import { authenticate } from './auth/authenticate.js';
 import { shownStore } from './auth/tokens.js';
@@ -104,6 +105,7 @@ async function buildServer(services: Services): Promise<Api> {
   addSafetyHeaders(plain);
   compressResponses(plain);
   measureRequests(plain, services.metrics);
+  if (options.accessLog !== undefined) logRequests(plain, options.accessLog);
   await limitRates(plain, options);
   if (options.cors.length > 0)
     await server.register(cors, {

@@ -15,7 +15,12 @@ const many: readonly Entry[] = [
 
 async function pith(args: string[], signal?: AbortSignal) {
   const io = memoryIo(signal === undefined ? {} : { signal });
-  const lab = fakeLab({ many, clean: many.slice(0, 2), hopeless: many.slice(2) });
+  const lab = fakeLab({
+    many,
+    clean: many.slice(0, 2),
+    hopeless: many.slice(2),
+    'down/data': many.slice(0, 2),
+  });
   const code = await main(['corpus', ...args], io, { lab: async () => lab });
   return { code, out: io.out(), err: io.err(), written: lab.written, imports: lab.imports };
 }
@@ -110,5 +115,40 @@ describe('pith corpus arff', () => {
     const { code, out } = await pith(['arff', 'clean', '--task', 'content', '--genre', 'news']);
     expect([code, out]).toEqual([0, '@relation content-news of 2\n']);
     expect((await pith(['arff', 'nowhere'])).code).toBe(1);
+  });
+});
+
+describe('pith corpus fetch', () => {
+  it('lists public corpora with their licences', async () => {
+    const { code, out } = await pith(['fetch']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^tides {2}Pages about tides \(MIT\)$/m);
+  });
+
+  it('prints where to download one and how to convert it', async () => {
+    const { out } = await pith(['fetch', 'tides']);
+    expect(out).toContain('https://example.org/tides');
+    expect(out).toContain('pith corpus fetch tides FOLDER corpora/tides');
+    expect(JSON.parse((await pith(['fetch', 'tides', '--json'])).out)).toMatchObject({ licence: 'MIT' });
+  });
+
+  it('converts a download and prints the digest', async () => {
+    const { code, out, err, written } = await pith(['fetch', 'tides', 'down', 'corpora/tides']);
+    expect(code).toBe(0);
+    expect(out).toContain('2 pages written to corpora/tides');
+    expect(err).toContain(`digest ${'ab'.repeat(32)}`);
+    expect(written).toEqual({ 'corpora/tides': ['a', 'b'] });
+  });
+
+  it.each([
+    [['fetch', 'seas'], 2, /unknown corpus "seas"; use one of: tides, moons/],
+    [['fetch', 'tides', 'down'], 2, /name the folder to write/],
+    [['fetch', 'moons', 'down', 'out'], 2, /no importer for moons/],
+    [['fetch', 'tides', 'down', 'out', '--digest', 'xy'], 2, /64 hexadecimal digits/],
+    [['fetch', 'tides', 'down', 'out', '--digest', 'cd'.repeat(32)], 1, /another version, or incomplete/],
+  ])('fails: %j', async (args, code, message) => {
+    const found = await pith(args);
+    expect(found.code).toBe(code);
+    expect(found.err).toMatch(message);
   });
 });

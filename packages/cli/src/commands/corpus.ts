@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { showSize } from '@webpith/fetch';
+import { InvalidArgumentError } from 'commander';
 import type { CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
 import { say, writeResult } from '../io.js';
@@ -8,7 +10,7 @@ import type { CommandDefinition, Context } from './command.js';
 export const corpusCommand: CommandDefinition = {
   name: 'corpus',
   define(command, context) {
-    command.description('inspect, import or export a corpus (a folder of saved pages)');
+    command.description('inspect, fetch, import or export a corpus (a folder of saved pages)');
     command
       .command('info')
       .description(
@@ -38,6 +40,20 @@ export const corpusCommand: CommandDefinition = {
       .addHelpText('after', '\nExample: pith corpus import dragnet dragnet_data corpora/dragnet')
       .action((layout: string, source: string, out: string, flags: ImportFlags) =>
         importCorpus(layout, source, out, flags, context),
+      );
+    command
+      .command('fetch')
+      .description('list where public corpora can be downloaded, and convert a downloaded one')
+      .argument('[name]', 'name of the corpus; without it, all are listed')
+      .argument('[folder]', 'folder to which you downloaded it')
+      .argument('[out]', 'folder to write; must be empty or not exist')
+      .option('--digest <hex>', 'fail unless the converted corpus has this SHA-256 digest', digestArgument)
+      .option('--json', 'print as JSON')
+      .addHelpText('after', '\nNothing is downloaded: most of these corpora have terms to agree to.')
+      .addHelpText('after', '\nExample: pith corpus fetch dragnet dragnet_data corpora/dragnet')
+      .action(
+        (name: string | undefined, folder: string | undefined, out: string | undefined, flags: FetchFlags) =>
+          fetchCorpus({ name, folder, out }, flags, context),
       );
     command
       .command('arff')
@@ -104,6 +120,89 @@ function describeProblems(problems: readonly CorpusProblem[]): string[] {
   const rest = problems.length - shown.length;
   if (shown.length === 0) return [];
   return [`problems    ${problems.length}`, ...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])];
+}
+
+interface FetchFlags {
+  readonly digest?: string;
+  readonly json?: boolean;
+}
+
+interface Fetched {
+  readonly name?: string | undefined;
+  readonly folder?: string | undefined;
+  readonly out?: string | undefined;
+}
+
+function digestArgument(text: string): string {
+  if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError('Must be 64 hexadecimal digits, as printed by pith corpus info --json.');
+}
+
+async function fetchCorpus(
+  { name, folder, out }: Fetched,
+  { digest, json }: FetchFlags,
+  context: Context,
+): Promise<void> {
+  const { io, dependencies } = context;
+  const lab = await dependencies.lab();
+  const { PUBLIC_CORPORA } = lab;
+  if (name === undefined)
+    return await writeResult(
+      '-',
+      io,
+      json ? JSON.stringify(PUBLIC_CORPORA, null, 2) : listed(PUBLIC_CORPORA),
+    );
+  const corpus = Object.hasOwn(PUBLIC_CORPORA, name) ? PUBLIC_CORPORA[name]! : undefined;
+  if (corpus === undefined) {
+    const names = Object.keys(PUBLIC_CORPORA).join(', ');
+    throw new UsageError(`unknown corpus ${JSON.stringify(name)}; use one of: ${names}`);
+  }
+  if (folder === undefined)
+    return await writeResult('-', io, json ? JSON.stringify(corpus, null, 2) : instructions(name, corpus));
+  if (out === undefined) throw new UsageError(`name the folder to write, such as corpora/${name}`);
+  if (corpus.layout === undefined)
+    throw new UsageError(
+      `there is no importer for ${name}; write its pages as JSON lines and use pith corpus import jsonl`,
+    );
+  await importCorpus(
+    corpus.layout,
+    join(folder, corpus.source ?? ''),
+    out,
+    { ...(json && { json }) },
+    context,
+  );
+  const found = await lab.corpusDigest(out);
+  await say(io, `digest ${found}`);
+  if (digest !== undefined && digest !== found)
+    throw new CommandError(
+      `the digest of ${out} is not ${digest}; the download is another version, or incomplete`,
+    );
+}
+
+type PublicCorpora = Lab['PUBLIC_CORPORA'];
+
+function listed(corpora: PublicCorpora): string {
+  const width = Math.max(...Object.keys(corpora).map(name => name.length));
+  const lines = Object.entries(corpora).map(
+    ([name, { title, licence }]) => `${name.padEnd(width)}  ${title} (${licence})`,
+  );
+  return [...lines, '', 'pith corpus fetch NAME prints where to download one and how to convert it'].join(
+    '\n',
+  );
+}
+
+function instructions(name: string, { title, licence, url, steps, layout }: PublicCorpora[string]): string {
+  const convert =
+    layout === undefined
+      ? 'there is no importer for its format'
+      : `pith corpus fetch ${name} FOLDER corpora/${name}`;
+  return [
+    title,
+    `licence   ${licence}`,
+    `download  ${url}`,
+    `          ${steps}`,
+    `convert   ${convert}`,
+  ].join('\n');
 }
 
 interface ImportFlags {

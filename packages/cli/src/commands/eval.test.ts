@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Lab } from '../dependencies.js';
 import { CommandError } from '../errors.js';
@@ -26,11 +29,16 @@ function fakeEvaluationLab() {
         signal?.throwIfAborted();
         onProgress?.({ done, total, failures: 0, pagesPerSecond: 1 });
       }
+      const firstFailure = { page: 'a', error: 'no model' };
       const failures = { threw: corpus === 'hopeless' ? 4 : 1, crashed: 0 };
       return {
         folder: 'results/x',
-        summary: { methods: methods.map(name => ({ name, pages: 4, failures })) },
+        summary: { methods: methods.map(name => ({ name, pages: 4, failures, firstFailure })) },
       };
+    },
+    SUMMARY_EXPORTS: {
+      csv: ({ methods }: { methods: readonly unknown[] }) => `CSV of ${methods.length}\n`,
+      tex: ({ methods }: { methods: readonly unknown[] }) => `LaTeX of ${methods.length}\n`,
     },
     writeReport: async ({ folder }: { folder: string }) => `${folder}/report.html`,
     summaryTable: ({ methods }: { methods: readonly { name: string }[] }) =>
@@ -117,12 +125,37 @@ describe('pith eval', () => {
   });
 });
 
+describe('pith eval --method', () => {
+  it('replaces the default, and adds to --methods', async () => {
+    const program = 'cmd: python my.py --x a,b';
+    const [alone] = (await pith(['news', '--method', program])).evaluations;
+    expect(alone).toMatchObject({ methods: [program], commands: true });
+    const [both] = (await pith(['news', '--methods', 'default,small', '--method', program])).evaluations;
+    expect(both!.methods).toEqual(['default', 'small', program]);
+  });
+});
+
+describe('pith eval --export', () => {
+  it('writes the table in the format of the ending', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pith-export-'));
+    const [csv, tex] = [join(folder, 'a.csv'), join(folder, 'a.tex')];
+    expect((await pith(['news', '--export', csv, '--export', tex])).code).toBe(0);
+    expect(readFileSync(csv, 'utf8')).toBe('CSV of 1\n');
+    expect(readFileSync(tex, 'utf8')).toBe('LaTeX of 1\n');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('rejects other endings', async () => {
+    expect((await pith(['news', '--export', 'a.xls'])).err).toContain('.csv or .tex');
+  });
+});
+
 describe('pith eval fails', () => {
   it('when a method fails on every page, after printing the table', async () => {
     const { code, out, err } = await pith(['hopeless']);
     expect(code).toBe(1);
     expect(out).toContain('TABLE');
-    expect(err).toContain('default failed on all pages');
+    expect(err).toContain('default failed on all pages: no model');
   });
 
   it('for a folder that is not a corpus', async () => {

@@ -11,8 +11,12 @@ type EvaluateOptions = Parameters<Lab['evaluate']>[0];
 type Evaluation = Awaited<ReturnType<Lab['evaluate']>>;
 type Progressed = Parameters<NonNullable<EvaluateOptions['onProgress']>>[0];
 
+const DEFAULT_METHODS: readonly string[] = ['default'];
+
 interface EvalFlags {
   readonly methods: readonly string[];
+  readonly method?: readonly string[];
+  readonly export?: readonly string[];
   readonly out?: string;
   readonly limit?: number;
   readonly ids?: readonly string[];
@@ -40,7 +44,12 @@ export const evalCommand: CommandDefinition = {
           'methods to compare, comma-separated; pass any unknown name to see the list',
         )
           .argParser(namesArgument)
-          .default(['default'], 'default'),
+          .default(DEFAULT_METHODS, 'default'),
+      )
+      .option(
+        '--method <name>',
+        'a further method, such as ./mine.mjs or a program: "cmd: python my.py"; repeatable',
+        collected,
       )
       .option('--model <files>', 'also evaluate these model files, comma-separated', namesArgument)
       .option('--out <dir>', 'output folder (default: in results/; the same command reuses it)')
@@ -54,15 +63,31 @@ export const evalCommand: CommandDefinition = {
       .option('--render', 'render pages in Chromium first, with scripts and network disabled')
       .option('--resume', 'require an earlier run to resume; fail if there is none')
       .option('--fresh', 'discard the results of an earlier run and start over')
+      .option('--export <file>', 'also write the table as .csv or .tex (LaTeX); repeatable', exportArgument)
       .option('--json', 'print the summary as JSON')
       .addHelpText(
         'after',
         '\nPrints a table and writes a report.\nRun the same command again to resume a stopped run.',
       )
       .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability')
+      .addHelpText(
+        'after',
+        '\nA program reads a JSON line with id, url and html per page and answers with a line\nwith id and text.',
+      )
       .action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
   },
 };
+
+function collected(name: string, names: readonly string[] = []): string[] {
+  return [...names, name.trim()];
+}
+
+const EXPORTS = ['csv', 'tex'] as const;
+
+function exportArgument(file: string, files: readonly string[] = []): string[] {
+  if (EXPORTS.some(ending => file.endsWith(`.${ending}`))) return [...files, file];
+  throw new InvalidArgumentError('Must end in .csv or .tex.');
+}
 
 function namesArgument(text: string): string[] {
   const names = text.split(',').map(name => name.trim());
@@ -90,8 +115,13 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
     report = await lab.writeReport(evaluation, {
       ...drawing,
       ...defined({ recordings: flags.recordings }),
+      commands: true,
       signal,
     });
+    for (const file of flags.export ?? []) {
+      const ending = EXPORTS.find(name => file.endsWith(`.${name}`))!;
+      await writeResult(file, io, lab.SUMMARY_EXPORTS[ending](evaluation.summary).trimEnd());
+    }
   } finally {
     await browsers.close();
   }
@@ -105,7 +135,7 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
 
 function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
   const {
-    methods: named,
+    method,
     model: files = [],
     out,
     limit,
@@ -119,10 +149,12 @@ function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
     fresh,
   } = flags;
   if (resume && fresh) throw new UsageError('--resume and --fresh cannot be combined; choose one');
-  const methods = [...named, ...files.map(modelPath)];
+  // The default is one method only if none is named.
+  const named = method !== undefined && flags.methods === DEFAULT_METHODS ? [] : flags.methods;
   return {
     corpus,
-    methods,
+    methods: [...new Set([...named, ...(method ?? []), ...files.map(modelPath)])],
+    commands: true,
     start: fresh ? 'fresh' : resume ? 'resume' : 'continue',
     ...defined({ out, limit, ids, timeLimit, workers, lcs, structure, recordings }),
   };
@@ -201,6 +233,8 @@ function refuseIfAllFailed({ summary }: Evaluation): void {
     return pages > 0 && count === pages;
   });
   if (failed.length === 0) return;
-  const names = failed.map(({ name }) => name).join(', ');
-  throw new CommandError(`${names} failed on all pages; see the report`);
+  const reasons = failed.map(
+    ({ name, firstFailure }) => `${name} failed on all pages: ${firstFailure?.error ?? 'see the report'}`,
+  );
+  throw new CommandError(reasons.join('; '));
 }

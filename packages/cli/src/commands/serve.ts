@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Server } from '../dependencies.js';
+import { fileError } from '../errors.js';
 import { withModel } from '../input/model-file.js';
+import { STORE_FLAG, STORE_HELP, storeAddress } from '../input/store-address.js';
 import { type Io, say, writeResult } from '../io.js';
 import { version } from '../version.js';
 import { countArgument, defined, portArgument, secondsArgument, sizeArgument } from './arguments.js';
@@ -11,7 +15,8 @@ import { threadModel } from './extraction.js';
 interface ServeFlags {
   readonly host: string;
   readonly port: number;
-  readonly store: string;
+  readonly store?: string;
+  readonly accessLog?: string;
   readonly tokens?: boolean;
   readonly cors?: string[];
   readonly rate?: number;
@@ -40,7 +45,7 @@ export const serveCommand: CommandDefinition = {
         '127.0.0.1',
       )
       .option('--port <number>', 'port to listen on; 0 picks a free one', portArgument, 7488)
-      .option('--store <place>', 'database: an SQLite file or postgres://user@host/database', 'pith.sqlite')
+      .option(STORE_FLAG, STORE_HELP)
       .option('--tokens', 'require access tokens even on loopback; see pith token')
       .option('--cors <origin...>', 'web origins that may call the API from a browser', originArgument)
       .option('--rate <count>', 'maximum requests per minute and token (default: 600)', countArgument)
@@ -65,6 +70,7 @@ export const serveCommand: CommandDefinition = {
         'open the app in a browser (default: if there is a desktop); --no-open: only print the URL',
       )
       .addOption(new Option('--no-open', 'only print the URL').hideHelp())
+      .option('--access-log <file>', 'append a line of JSON per request to this file; -: stdout')
       .option('--json', 'print the URL as JSON')
       .addHelpText('after', '\nOn Ctrl+C or SIGTERM the server finishes running requests, then stops.')
       .addHelpText('after', '\nExample: pith serve --store postgres://pith@db/pith --port 8080')
@@ -86,8 +92,18 @@ async function serve(flags: ServeFlags, { io, dependencies, signal }: Context): 
   const server = await dependencies.server();
   const { model } = await threadModel(flags.model, dependencies);
   signal.throwIfAborted();
-  const options = { ...serverOptions(flags, io.stderr), ...defined({ model }) };
-  const running = await server.startServer(options);
+  const store = await storeAddress(flags.store, io.env);
+  const log = flags.accessLog === undefined ? undefined : await openAccessLog(flags.accessLog, io);
+  const options = {
+    ...serverOptions(flags, io.stderr),
+    store,
+    ...(log && { accessLog: log }),
+    ...defined({ model }),
+  };
+  const running = await server.startServer(options).catch(error => {
+    log?.end();
+    throw error;
+  });
   try {
     if (flags.json) await writeResult('-', io, JSON.stringify({ address: running.address }));
     else await say(io, introduction(running, server));
@@ -96,13 +112,36 @@ async function serve(flags: ServeFlags, { io, dependencies, signal }: Context): 
     await say(io, 'pith: finishing running requests');
   } finally {
     await running.close();
+    log?.end();
   }
+}
+
+/** An open file, or standard output, which stays open. */
+async function openAccessLog(
+  file: string,
+  { stdout }: Io,
+): Promise<{ write(line: string): void; end(): void }> {
+  if (file === '-') return { write: line => void stdout.write(line), end: () => {} };
+  const stream = createWriteStream(file, { flags: 'a' });
+  await once(stream, 'open').catch(error => {
+    throw fileError(error, file, 'write');
+  });
+  return stream as { write(line: string): void; end(): void };
 }
 
 type Options = Partial<Parameters<Server['startServer']>[0]>;
 
 function serverOptions(flags: ServeFlags, log: NonNullable<Options>['log']): Options {
-  const { workers: threads, memory: memoryLimit, open: _open, json: _json, model: _model, ...rest } = flags;
+  const {
+    workers: threads,
+    memory: memoryLimit,
+    open: _open,
+    json: _json,
+    model: _model,
+    store: _store,
+    accessLog: _accessLog,
+    ...rest
+  } = flags;
   return { ...rest, ...defined({ log, threads, memoryLimit }) };
 }
 

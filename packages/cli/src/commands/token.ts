@@ -1,15 +1,16 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CommandError } from '../errors.js';
+import { STORE_FLAG, STORE_HELP, storeAddress } from '../input/store-address.js';
 import { say, writeResult } from '../io.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface TokenFlags {
-  readonly store: string;
+  readonly store?: string;
   readonly json?: boolean;
 }
 
 /** Roles by increasing permissions; copied here so that `--help` does not load the server. */
-const ROLES = ['reader', 'annotator', 'admin'] as const;
+const ROLES = ['reader', 'annotator', 'admin', 'metrics'] as const;
 type Role = (typeof ROLES)[number];
 
 export const tokenCommand: CommandDefinition = {
@@ -22,7 +23,7 @@ export const tokenCommand: CommandDefinition = {
       .addOption(
         new Option(
           '--role <role>',
-          'reader may extract and view, annotator also label and train, admin also remove and create tokens',
+          'reader may extract and view, annotator also label and train, admin also remove and create tokens; metrics may only read /metrics',
         )
           .choices(ROLES)
           .default('annotator'),
@@ -45,11 +46,7 @@ export const tokenCommand: CommandDefinition = {
 };
 
 function withStore(command: Command): Command {
-  return command.option(
-    '--store <place>',
-    'database of the server: an SQLite file or postgres://user@host/database',
-    'pith.sqlite',
-  );
+  return command.option(STORE_FLAG, STORE_HELP);
 }
 
 function nameArgument(text: string): string {
@@ -61,11 +58,11 @@ type Tokens = Awaited<ReturnType<Awaited<ReturnType<Context['dependencies']['ser
 
 async function withTokens<T>(
   { store }: TokenFlags,
-  { dependencies }: Context,
+  { dependencies, io }: Context,
   work: (tokens: Tokens) => Promise<T>,
 ): Promise<T> {
   const { openTokenAdmin, Problem } = await dependencies.server();
-  const tokens = await openTokenAdmin(store);
+  const tokens = await openTokenAdmin(await storeAddress(store, io.env));
   try {
     return await work(tokens);
   } catch (error) {

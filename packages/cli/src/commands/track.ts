@@ -1,12 +1,13 @@
 import type { Fleet } from '../dependencies.js';
 import { readLibraryModel, withModel } from '../input/model-file.js';
+import { STORE_FLAG, STORE_HELP, storeAddress } from '../input/store-address.js';
 import { say, terminalSafe, writeResult } from '../io.js';
 import { startPageCounter } from '../progress.js';
 import { countArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface TrackFlags {
-  readonly store: string;
+  readonly store?: string;
   readonly baseline?: number;
   readonly json?: boolean;
   readonly model?: string;
@@ -21,7 +22,7 @@ export const trackCommand: CommandDefinition = {
         '<input...>',
         'output of batch or crawl, a corpus, a WARC file or a folder of HTML; list the oldest first',
       )
-      .option('--store <place>', 'database: an SQLite file or postgres://user@host/database', 'pith.sqlite')
+      .option(STORE_FLAG, STORE_HELP)
       .option(
         '--baseline <pages>',
         'pages per site that define the normal state (default: all of the first input with that site, at least 10)',
@@ -45,7 +46,7 @@ async function trackInputs(inputs: string[], flags: TrackFlags, context: Context
   let summary: Summary;
   try {
     summary = await fleet.track(inputs, {
-      store: flags.store,
+      store: await storeAddress(flags.store, io.env),
       baseline: flags.baseline,
       model: read?.model,
       signal,

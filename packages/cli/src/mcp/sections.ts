@@ -38,8 +38,10 @@ export function sectionsOf(article: Article, write: WriteBlocks): Section[] {
 
 export type WriteBlocks = (blocks: readonly ContentNode[]) => string;
 
-export function markdownWriter(markdown?: MarkdownOptions): WriteBlocks {
-  return blocks => render({ content: blocks }, 'markdown', { markdown });
+/** Links are never references: the parts of a page are written one by one, and their numbers would collide. */
+export function markdownWriter(markdown: MarkdownOptions = {}): WriteBlocks {
+  const style: MarkdownOptions = { ...markdown, links: markdown.links === 'none' ? 'none' : 'inline' };
+  return blocks => render({ content: blocks }, 'markdown', { markdown: style });
 }
 
 const plainWriter = markdownWriter();

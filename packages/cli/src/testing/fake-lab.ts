@@ -80,6 +80,23 @@ export function fakeLab(corpora: Record<string, readonly Entry[]>): FakeLab {
         return read(source, options);
       },
     },
+    PUBLIC_CORPORA: {
+      tides: {
+        title: 'Pages about tides',
+        licence: 'MIT',
+        url: 'https://example.org/tides',
+        steps: 'clone it',
+        layout: 'dragnet',
+        source: 'data',
+      },
+      moons: {
+        title: 'Pages about moons',
+        licence: 'MIT',
+        url: 'https://example.org/moons',
+        steps: 'clone it',
+      },
+    },
+    corpusDigest: async () => 'ab'.repeat(32),
     extractors: { shout: SHOUT },
   };
   return { ...(lab as Lab), written, imports, trained };

@@ -1,6 +1,8 @@
+import { basename } from 'node:path';
 import type { CorpusCounts, CorpusProblem, Page } from '../corpora/corpus.js';
 import { writeAtomically } from '../corpora/files.js';
 import { readCorpus } from '../corpora/read.js';
+import { trainedOn } from '../extractors.js';
 import { openMethodPool } from './method-pool.js';
 import {
   type CheckedOptions,
@@ -12,7 +14,7 @@ import {
 } from './plan.js';
 import { openRows, type RunFile, readRows, runFiles } from './run-folder.js';
 import type { EvaluationRow } from './scoring.js';
-import { type EvaluationSummary, summariseRun } from './summary.js';
+import { type EvaluationSummary, type SeenInTraining, summariseRun } from './summary.js';
 
 export interface Evaluation {
   readonly folder: string;
@@ -34,10 +36,20 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   const counts = await evaluatePending(plan, checked);
   const files = runFiles(plan.folder);
   const { rows } = await readRows(files.rows);
-  const summary = summariseRun(rows, plan.run, { ...counts, pages: plan.pages.length });
+  const seen = await seenInTraining(plan);
+  const summary = summariseRun(rows, plan.run, { ...counts, pages: plan.pages.length }, seen);
   await writeAtomically(files.summary, `${JSON.stringify(summary, null, 2)}\n`);
   const { folder, corpus, run } = plan;
   return { folder, corpus, run, rows, summary };
+}
+
+/** The methods whose shipped models were trained on the corpus, or on another version of it. */
+async function seenInTraining({ run, context }: Plan): Promise<SeenInTraining> {
+  const corpus = { name: basename(run.corpus), digest: run.digest };
+  const found = await Promise.all(
+    Object.keys(run.methods).map(async name => [name, await trainedOn(name, corpus, context)] as const),
+  );
+  return Object.fromEntries(found.filter(([, how]) => how !== undefined)) as SeenInTraining;
 }
 
 async function evaluatePending(plan: Plan, options: CheckedOptions): Promise<CorpusCounts> {

@@ -39,6 +39,8 @@ export interface EvaluateOptions {
   readonly recordings?: string | undefined;
   /** Modules that export more methods, such as `methodsModule` of @webpith/papers. */
   readonly modules?: readonly string[] | undefined;
+  /** Allows methods that start a program: `cmd: python my.py`. */
+  readonly commands?: boolean | undefined;
   /** Renders each page before extraction; methods get its tree with boxes and styles. */
   readonly render?: RenderPage | undefined;
   /** Cache file of corpus digests; in the user's cache folder by default. */
@@ -83,8 +85,8 @@ export async function planRun(options: CheckedOptions): Promise<Plan> {
     const message = `${corpus} has no gold Markdown: expected a folder gold/ with <id>.md. Leave --structure out.`;
     throw new LabError('no-corpus', message);
   }
-  const { recordings, modules, methods, structure: markdown } = options;
-  const context = { corpus, recordings, modules, markdown };
+  const { recordings, modules, commands, timeLimit, methods, structure: markdown } = options;
+  const context = { corpus, recordings, modules, commands, timeLimit, markdown };
   const versions: Record<string, string> = {};
   for (const name of methods) versions[name] = await extractorVersion(name, context);
   const run = await runFileOf(corpus, versions, options);

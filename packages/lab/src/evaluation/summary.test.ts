@@ -54,6 +54,20 @@ describe('summariseRun', () => {
     expect(strong?.empty).toBe(1);
   });
 
+  it('shows the first error of a method, and warns of corpora seen in training', () => {
+    const seen = summariseRun(
+      rows,
+      run,
+      { pages: 4, skipped: 0, problems: {} },
+      { strong: 'seen', weak: 'maybe' },
+    );
+    const table = summaryTable(seen);
+    expect(table).toContain('weak failed on 1 of 4 pages; the first, d: gave nothing');
+    expect(table).toMatch(/warning: the model of strong was trained on this corpus; .* unseen pages/);
+    expect(table).toContain('warning: the model of weak was trained on a corpus of this name');
+    expect(summaryTable(summary)).not.toContain('warning');
+  });
+
   it('splits by page type', () => {
     expect(summary.types).toEqual({ article: 2, forum: 2 });
     expect(weak?.types.article?.f1.mean).toBeCloseTo(0.3, 12);

@@ -49,6 +49,9 @@ export interface MethodSummary {
   readonly pages: number;
   readonly scored: number;
   readonly failures: Readonly<Record<FailureKind, number>>;
+  readonly firstFailure?: { readonly page: string; readonly error: string } | undefined;
+  /** `seen` if the shipped model was trained on this corpus, `maybe` if on a corpus of the same name. */
+  readonly training?: 'seen' | 'maybe' | undefined;
   readonly empty: number;
   readonly overall?: ScoreSummary | undefined;
   readonly types: Readonly<Record<string, ScoreSummary>>;
@@ -58,6 +61,9 @@ export interface MethodSummary {
   /** Paired comparison with the best method; absent for the best, or with too few pages. */
   readonly againstBest?: Comparison | undefined;
 }
+
+/** Method → how its shipped model relates to the corpus. */
+export type SeenInTraining = Readonly<Record<string, 'seen' | 'maybe'>>;
 
 export interface EvaluationSummary {
   readonly run: RunFile;
@@ -72,6 +78,7 @@ export function summariseRun(
   rows: readonly EvaluationRow[],
   run: RunFile,
   corpus: CorpusCounts,
+  seen: SeenInTraining = {},
 ): EvaluationSummary {
   const primary = primaryMetric(rows);
   const byMethod = new Map<string, EvaluationRow[]>(Object.keys(run.methods).map(name => [name, []]));
@@ -87,7 +94,8 @@ export function summariseRun(
     types: countTypes(best),
     methods: ranked.map(({ own, summary }) => {
       const againstBest = own === best ? undefined : compareMethods(own, best, primary);
-      return againstBest ? { ...summary, againstBest } : summary;
+      const training = seen[summary.name];
+      return { ...summary, ...(training && { training }), ...(againstBest && { againstBest }) };
     }),
     structure: summariseStructure(rows, Object.keys(run.methods)),
   };
@@ -108,6 +116,7 @@ function summariseMethod(
     pages: rows.length,
     scored: overall?.f1.count ?? 0,
     failures: countFailures(rows),
+    ...firstFailure(rows),
     empty: rows.filter(row => row.failure === undefined && row.words === 0).length,
     ...(overall && { overall }),
     types: byType(rows, primary),
@@ -146,6 +155,11 @@ function countFailures(rows: readonly EvaluationRow[]): Record<FailureKind, numb
   const counts: Record<FailureKind, number> = { threw: 0, 'timed-out': 0, crashed: 0 };
   for (const { failure } of rows) if (failure) counts[failure]++;
   return counts;
+}
+
+function firstFailure(rows: readonly EvaluationRow[]): Pick<MethodSummary, 'firstFailure'> {
+  const row = rows.find(({ failure }) => failure !== undefined);
+  return row === undefined ? {} : { firstFailure: { page: row.page, error: row.error ?? row.failure! } };
 }
 
 function countTypes(rows: readonly EvaluationRow[]): Record<string, number> {

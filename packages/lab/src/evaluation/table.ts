@@ -32,6 +32,8 @@ export function summaryTable(summary: EvaluationSummary): string {
   if (facts.length > 0) parts.push(alignColumns([metadataHeader, ...facts]));
   if (structure) parts.push(structureTable(structure, methods));
   parts.push('p: paired t-test on F1 page by page against the best method; * p < 0.05');
+  const notes = notesOn(methods);
+  if (notes.length > 0) parts.push(notes.join('\n'));
   return parts.join('\n\n');
 }
 
@@ -48,6 +50,28 @@ function structureTable(lines: readonly StructureSummary[], methods: readonly Me
     method => `${method.name} failed on ${failedPages(method)} pages, scored as empty`,
   );
   return [alignColumns([header, ...rows]), ...notes].join('\n');
+}
+
+const SEEN = {
+  seen: 'was trained on this corpus',
+  maybe: 'was trained on a corpus of this name',
+} as const;
+
+/** Failures, and figures that are no evidence for unseen pages. */
+export function notesOn(methods: readonly MethodSummary[]): string[] {
+  return methods.flatMap(method => {
+    const { name, training, firstFailure } = method;
+    const notes: string[] = [];
+    if (training !== undefined)
+      notes.push(
+        `warning: the model of ${name} ${SEEN[training]}; these figures do not hold for unseen pages. Figures of models that have not seen the site of a page: docs/results/`,
+      );
+    if (firstFailure !== undefined)
+      notes.push(
+        `${name} failed on ${failedPages(method)} of ${method.pages} pages; the first, ${firstFailure.page}: ${firstFailure.error}`,
+      );
+    return notes;
+  });
 }
 
 const metadataHeader = ['metadata', 'right', 'loosely', 'wrong', 'missing'];

@@ -45,7 +45,7 @@ async function* recordedLines(file: string): ReturnType<typeof readLines> {
   }
 }
 
-function parseRecording(
+export function parseRecording(
   line: string | undefined,
   place: string,
 ): { readonly id: string; readonly output: Extraction | string } {

@@ -6,6 +6,7 @@ import { extractTexts, type PageTexts, type RenderPage } from '../evaluation/met
 import { runFiles } from '../evaluation/run-folder.js';
 import type { EvaluationRow } from '../evaluation/scoring.js';
 import { type EvaluationSummary, PRIMARY_TITLES } from '../evaluation/summary.js';
+import { notesOn } from '../evaluation/table.js';
 import { boxFigure } from './boxes.js';
 import { reliabilityFigure, scatterFigure, speedFigure } from './figures.js';
 import { html, type Markup, trusted } from './markup.js';
@@ -19,6 +20,8 @@ interface ReportOptions {
   readonly worstPages?: number | undefined;
   readonly recordings?: string | undefined;
   readonly modules?: readonly string[] | undefined;
+  /** Allows methods that start a program, as in `evaluate`. */
+  readonly commands?: boolean | undefined;
   readonly render?: RenderPage | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -30,10 +33,10 @@ export async function writeReport(evaluation: Evaluation, options: ReportOptions
   const worst = worstPages(rows, methods, summary.primary, options.worstPages ?? 5);
   const wanted = new Map<string, string[]>();
   for (const { method, row } of worst) wanted.set(row.page, [...(wanted.get(row.page) ?? []), method]);
-  const { recordings, modules, signal, render } = options;
+  const { recordings, modules, commands, signal, render } = options;
   const texts = await extractTexts({
     corpus,
-    context: { corpus, recordings, modules },
+    context: { corpus, recordings, modules, commands },
     wanted,
     timeLimit: run.machine.timeLimitSeconds * 1000,
     render,
@@ -75,7 +78,11 @@ function sectionBodies({ summary, rows, worst, texts }: ReportInput) {
   const { methods, primary } = summary;
   const names = methods.map(({ name }) => name);
   return [
-    ['methods', 'Methods', methodsTable(summary)],
+    [
+      'methods',
+      'Methods',
+      html`${methodsTable(summary)}${notesOn(methods).map(note => html`<p>${note}</p>`)}`,
+    ],
     ['spread', 'Spread over pages', boxFigure(rows, names, primary)],
     ['types', 'F1 by page type', typesTable(summary)],
     ['structure', 'Markdown by element', structureTable(summary)],

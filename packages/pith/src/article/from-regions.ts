@@ -4,6 +4,7 @@ import type { Quality } from '../kind/from-regions.js';
 import { once } from '../lazy.js';
 import type { Fact } from '../metadata/facts/fact.js';
 import { directionOf } from '../metadata/language.js';
+import { given } from '../metadata/metadata.js';
 import type { Include, Item, MarkdownOptions, PageOptions, Post, Product } from '../options.js';
 import { type ItemRecord, itemsFromRecords } from '../records/items.js';
 import { type NeighbourPages, neighbourPages } from '../records/pages.js';
@@ -39,6 +40,11 @@ import { textLanguage } from './text-language.js';
 const WRITTEN = ['text', 'markdown', 'html'] as const;
 const LEFT_OUT: readonly string[] = ['nextPage', 'previousPage', ...WRITTEN];
 const JSON_NAMES = [...namesIn(FIELDS).filter(name => !LEFT_OUT.includes(name)), ...WRITTEN];
+
+/** Name of the method that `util.inspect` of Node calls. */
+const INSPECT = /* @__PURE__ */ Symbol.for('nodejs.util.inspect.custom');
+/** Characters of the text in a summary. */
+const SHOWN = 200;
 
 /** The functions that write the outputs; passed in because this stage comes before `output`. */
 export type Writers = Readonly<
@@ -81,10 +87,24 @@ export class PageArticle extends MetadataFields implements Article {
     this.#writers = writers;
     // Bound, so that callers may destructure it.
     this.explain = this.explain.bind(this);
+    Object.defineProperty(this, INSPECT, { value: this.#summary });
   }
+
+  /** For `console.log` in Node: the fields are getters, which it would not show. */
+  #summary = (_depth: number, style: object, inspect: (value: object, style: object) => string): string => {
+    const { type, confidence, title, authors, published, language, url, text } = this;
+    const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+    const summary = given({ type, confidence, title, authors, published, language, url, text: shown });
+    return `Article ${inspect(summary, style)} (all fields: toJSON())`;
+  };
 
   get #page(): PageMeasurements {
     return this.#findings.features.measurements;
+  }
+
+  /** The URL that relative links are resolved against. */
+  get #base(): string | undefined {
+    return this.#options.url ?? this.#findings.read.declaredUrl;
   }
 
   get #quality(): Quality {
@@ -166,7 +186,7 @@ export class PageArticle extends MetadataFields implements Article {
   }
 
   #readContent(): readonly ContentNode[] {
-    const options = contentOptions(this.#options);
+    const options = contentOptions(this.#options, this.#base);
     const body = this.#data();
     if (body !== undefined) return contentOfData(body, options);
     // The content of a discussion found only in the JSON is that of its posts.
@@ -195,7 +215,7 @@ export class PageArticle extends MetadataFields implements Article {
     if (records.length === 0) return [];
     const { blocks } = this.#page;
     const hidden = this.#options.include?.hidden === true ? undefined : hiddenInPosts(blocks, records);
-    const contents = new PostContents(blocks, contentOptions(this.#options), hidden);
+    const contents = new PostContents(blocks, contentOptions(this.#options, this.#base), hidden);
     return withAbsoluteDates(records, pageTime(this.#findings)).map(record =>
       postOf(record, blocks, contents, hidden),
     );
@@ -208,7 +228,7 @@ export class PageArticle extends MetadataFields implements Article {
 
   #itemRecords(): ItemRecord[] {
     if (!['listing', 'collection'].includes(this.#findings.kind.type)) return [];
-    return itemsFromRecords(this.#page, { kept: keptBlocks(this.#findings), url: this.url });
+    return itemsFromRecords(this.#page, { kept: keptBlocks(this.#findings), url: this.#base });
   }
 
   get product() {

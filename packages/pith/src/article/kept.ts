@@ -56,7 +56,7 @@ function isUnlike(heading: string, titles: readonly string[]): boolean {
   return titles.map(lettersAndDigits).every(title => !title.includes(own) && !own.includes(title));
 }
 
-export function contentOptions({ url, include }: PageOptions): ContentOptions {
+export function contentOptions({ include }: PageOptions, baseUrl: string | undefined): ContentOptions {
   const { links, images, tables, captions } = include ?? {};
-  return { baseUrl: url, links, images, tables, captions };
+  return { baseUrl, links, images, tables, captions };
 }

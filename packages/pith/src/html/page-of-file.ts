@@ -165,6 +165,19 @@ export function pageText(
 export function rejectOther(file: Uint8Array | string): void {
   const kind = kindOfFile(file);
   if (kind !== undefined) reject(kind.name, kind.remedy);
+  if (isJson(file)) reject('JSON', 'if one of its fields has the HTML of a page, give that field');
+}
+
+/** True for the answer of an API, whose text would become an article. */
+function isJson(file: Uint8Array | string): boolean {
+  const head = typeof file === 'string' ? file.slice(0, 100) : String.fromCharCode(...file.subarray(0, 100));
+  if (!/^(?:\ufeff|\xef\xbb\xbf)?\s{0,90}[[{]/.test(head)) return false;
+  try {
+    JSON.parse(typeof file === 'string' ? file.replace(/^\ufeff/, '') : new TextDecoder().decode(file));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function reject(what: string, remedy: string): never {

@@ -40,6 +40,11 @@ export class ReadMetadata {
     return this.#read.heading;
   }
 
+  /** The absolute URL that the page declares as its own. */
+  get declaredUrl(): string | undefined {
+    return this.#read.sources.identity.declared;
+  }
+
   get declarations(): Declarations {
     return this.#read.declarations;
   }

@@ -8,6 +8,8 @@ import type { Survey } from './survey.js';
 /** URLs and titles that identify the page itself. */
 export interface PageIdentity {
   readonly base: string | undefined;
+  /** The canonical URL or that of Open Graph, if absolute. */
+  readonly declared: string | undefined;
   /** The URL that the page was fetched from, the canonical one and that of Open Graph. */
   readonly addresses: readonly string[];
   /** Keys of `addresses`, without that of the front page, which some sites declare on every page. */
@@ -18,13 +20,13 @@ export interface PageIdentity {
   readonly element: string | undefined;
 }
 
+const ABSOLUTE = /^\s{0,9}https?:\/\/[^/]/i;
 const MAX_HEADINGS = 5;
 const MAX_TITLE = 1_000;
 
 export function pageIdentity(survey: Survey, metas: MetaTags, url: string | undefined): PageIdentity {
   const { tree } = survey;
   const based = survey.base < 0 ? undefined : tree.attribute(survey.base, ATTR.href);
-  const base = (based === undefined ? undefined : webAddress(based, url)) ?? url;
   const canonical = survey.relations.find(
     node => tree.attribute(node, ATTR.rel)!.toLowerCase() === 'canonical',
   );
@@ -33,12 +35,23 @@ export function pageIdentity(survey: Survey, metas: MetaTags, url: string | unde
     canonical === undefined ? undefined : tree.attribute(canonical, ATTR.href),
     metas.get('og:url'),
   ];
+  const declared = addresses.slice(1).find(address => ABSOLUTE.test(address ?? ''));
+  const own = url ?? declared;
+  const base = (based === undefined ? undefined : webAddress(based, own)) ?? own;
   const element = survey.title < 0 ? undefined : tidy(tree.textContent(survey.title).slice(0, MAX_TITLE));
   const titles = [element, metas.get('og:title'), metas.get('twitter:title')];
   const headings = survey.headings.slice(0, MAX_HEADINGS).map(node => nodeText(tree, node));
-  const own = distinct(addresses);
-  const pageKeys = new Set(own.map(address => pageKey(address, base)).filter(key => key.includes('/')));
-  return { base, pageKeys, addresses: own, titles: distinct(titles), headings: distinct(headings), element };
+  const known = distinct(addresses);
+  const pageKeys = new Set(known.map(address => pageKey(address, base)).filter(key => key.includes('/')));
+  return {
+    base,
+    declared,
+    pageKeys,
+    addresses: known,
+    titles: distinct(titles),
+    headings: distinct(headings),
+    element,
+  };
 }
 
 function distinct(values: readonly (string | undefined)[]): string[] {

@@ -1,6 +1,7 @@
 import type { ContentNode, Footnote, Inline } from '../content/content.js';
-import type { MarkdownOptions } from '../options.js';
+import { type MarkdownOptions, markdownSettings } from '../options.js';
 import { footnotesIn } from './article-like.js';
+import { plainContent } from './markdown-plain.js';
 import { blocksText } from './text.js';
 
 /**
@@ -8,11 +9,13 @@ import { blocksText } from './text.js';
  * by code, references by notes in parentheses. Returns the same array if there is nothing to replace.
  */
 export function adaptedContent(
-  blocks: readonly ContentNode[],
-  { footnotes, images, links, math }: MarkdownOptions = {},
+  given: readonly ContentNode[],
+  options?: MarkdownOptions,
 ): readonly ContentNode[] {
-  const rules = { ...IMAGES[images ?? 'inline'], ...LINKS[links ?? 'inline'], ...MATH[math ?? 'dollar'] };
-  const noteRules = NOTES[footnotes ?? 'reference'](blocks, rules);
+  const { footnotes, images, links, math, preset } = markdownSettings(options);
+  const blocks = preset === 'llm' ? plainContent(given) : given;
+  const rules = { ...IMAGES[images], ...LINKS[links], ...MATH[math] };
+  const noteRules = NOTES[footnotes](blocks, rules);
   if (Object.keys(rules).length === 0 && noteRules === undefined) return blocks;
   return rewritten(blocks, { ...rules, ...noteRules }, false) as ContentNode[];
 }

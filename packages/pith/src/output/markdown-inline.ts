@@ -198,7 +198,7 @@ function delimited(
   const tail = written.slice(end);
   const bare = written.slice(start, end);
   // A URL would absorb an escaped backslash: only a blank ends it.
-  if (tail !== '' && bare.endsWith('\\') && endsInAddress(bare))
+  if (tail !== '' && bare.endsWith('\\') && endsInAddress(bare) && context.options.preset !== 'llm')
     return `${lead}<${tag}>${withEscapedEnds(bare)} </${tag}>${tail}`;
   const inner = withEscapedEnds(withoutEscape(bare));
   const opens = flanks((lead || before).at(-1) ?? '', inner[0]!);
@@ -210,6 +210,7 @@ function delimited(
     (context.is(IN_LINK) && context.is(BESIDE_FORMULA)) ||
     (delimiter === '~~' ? clashesWithTildes(inner, tail) : context.is(BESIDE_ASTERISKS));
   if (opens && closes && !clashes) return `${lead}${delimiter}${inner}${delimiter}${tail}`;
+  if (context.options.preset === 'llm') return written;
   return `${lead}<${tag}>${inner}</${tag}>${tail}`;
 }
 

@@ -188,3 +188,64 @@ describe('options of Markdown', () => {
     );
   });
 });
+
+describe('the preset for language models', () => {
+  const write = (content: ContentNode[], more: MarkdownOptions = {}) =>
+    render({ content }, 'markdown', { markdown: { preset: 'llm', ...more } });
+  const cell = (value: string, more: object = {}) => ({
+    header: false,
+    colspan: 1,
+    rowspan: 1,
+    children: [line(text(value))],
+    ...more,
+  });
+
+  it('writes links as references, without tracking parameters', () => {
+    const href = 'https://e.org/a?utm_source=x&id=7&fbclid=y#top';
+    expect(
+      write([line(link(href, text('one')), text(' and '), link('https://e.org/?gclid=1', text('two')))]),
+    ).toBe('[one][1] and [two][2]\n\n[1]: https://e.org/a?id=7#top\n[2]: https://e.org/');
+    expect(write([line(link(href, text('one')))], { links: 'none' })).toBe('one');
+  });
+
+  it('leaves out images', () => {
+    expect(write([line(text('A lamp '), image), image])).toBe('A lamp');
+  });
+
+  it('writes a table with spans as a plain one', () => {
+    const table: ContentNode = {
+      type: 'table',
+      rows: [
+        { cells: [cell('Boat', { header: true }), cell('Price', { header: true, colspan: 2 })] },
+        { cells: [cell('Blue', { rowspan: 2 }), cell('12'), cell('13')] },
+        { cells: [cell('9'), cell('10')] },
+      ],
+    };
+    expect(write([table])).toBe(
+      ['| Boat | Price | |', '| --- | --- | --- |', '| Blue | 12 | 13 |', '| | 9 | 10 |'].join('\n'),
+    );
+  });
+
+  it('has no HTML', () => {
+    const content: ContentNode[] = [
+      { type: 'details', summary: [text('More')], children: [line(text('Hidden at first'))] },
+      line(text('10'), { type: 'sup', children: [text('6')] }, text(' H'), {
+        type: 'sub',
+        children: [text('2')],
+      }),
+      line({ type: 'mark', children: [text('marked')] }, text(' '), {
+        type: 'inserted',
+        children: [text('new')],
+      }),
+      line({ type: 'strong', children: [text('“word”')] }, text('word')),
+    ];
+    expect(write(content)).toBe('**More**\n\nHidden at first\n\n10^6 H2\n\nmarked new\n\n“word”word');
+    expect(render({ content }, 'markdown')).toMatch(/<details>[\s\S]*<sup>[\s\S]*<mark>[\s\S]*<strong>/);
+  });
+
+  it('writes callouts as quotes', () => {
+    expect(write([{ type: 'callout', kind: 'tip', children: [line(text('Bring boots'))] }])).toBe(
+      '> **tip**\n>\n> Bring boots',
+    );
+  });
+});

@@ -19,7 +19,7 @@ export function tableMarkdown(table: Table, context: LineContext): string {
   const head = hasHeader ? first! : { cells: [] };
   const body = hasHeader ? others : table.rows;
   const divider = `|${' --- |'.repeat(columns)}`;
-  const inCell = context.breaking('<br>').and(IN_CELL);
+  const inCell = context.breaking(context.options.preset === 'llm' ? ' ' : '<br>').and(IN_CELL);
   const lines =
     context.options.tables === 'aligned'
       ? alignedRows(head, body, columns, inCell)

@@ -11,7 +11,7 @@ import {
   type MathFormula,
 } from '../content/content.js';
 import { isFootnotesTitle } from '../content/note-marks.js';
-import type { MarkdownOptions } from '../options.js';
+import { type MarkdownOptions, markdownSettings } from '../options.js';
 import { type ArticleLike, calloutName, footnotesIn, type OutputOptions } from './article-like.js';
 import { adaptedContent } from './markdown-adapted.js';
 import { imageMarkdown, labelMarkdown, lineMarkdown, linkTarget } from './markdown-inline.js';
@@ -44,25 +44,17 @@ export function markdownOf(blocks: readonly ContentNode[], options?: MarkdownOpt
  */
 export function markdownWriter(
   all: readonly ContentNode[],
-  options: MarkdownOptions = {},
+  options?: MarkdownOptions,
 ): (blocks: readonly ContentNode[]) => string {
-  const definitions = options.links === 'reference' ? new LinkDefinitions() : undefined;
-  const context = new LineContext(noteLabels(all), HARD_BREAK, { ...DEFAULTS, ...options, definitions });
+  const settings = markdownSettings(options);
+  const definitions = settings.links === 'reference' ? new LinkDefinitions() : undefined;
+  const context = new LineContext(noteLabels(all), HARD_BREAK, { ...settings, definitions });
   return blocks => {
     const text = blocksMarkdown(blocks, context);
     const ends = definitions?.take();
     return ends ? `${text}\n\n${ends}` : text;
   };
 }
-
-const DEFAULTS: Required<MarkdownOptions> = {
-  callouts: 'alert',
-  footnotes: 'reference',
-  images: 'inline',
-  links: 'inline',
-  math: 'dollar',
-  tables: 'compact',
-};
 
 /** Prevents the text from being parsed as front matter, which some consumers execute. */
 export function withoutFrontMatter(markdown: string): string {

@@ -4,11 +4,37 @@ import { IS_VOID, meaning } from './tags.js';
 import { HIDDEN, type PageTree } from './tree.js';
 
 /**
+ * A node of a browser, jsdom or linkedom. Declared here, so that the types of the package hold in programs compiled
+ * without TypeScript's DOM library.
+ */
+export interface LiveNode {
+  readonly nodeType: number;
+  readonly childNodes: ArrayLike<unknown>;
+}
+
+export interface LiveElement extends LiveNode {
+  readonly localName: string;
+  readonly baseURI: string;
+}
+
+export interface LiveDocument extends LiveNode {
+  readonly URL: string;
+  readonly documentElement: unknown;
+}
+
+/** A `URL`. */
+export interface UrlObject {
+  readonly href: string;
+  readonly searchParams: object;
+}
+
+/**
  * Converts a live document (of a browser, jsdom or linkedom) or one of its elements to a page tree. Open shadow roots
  * are flattened: slots contain their assigned nodes, or else their fallback; unassigned nodes stay in the host, marked
  * HIDDEN. `<template>` content is skipped. Offsets refer to the concatenated texts and attribute values.
  */
-export function treeFromDom(root: Document | Element): PageTree {
+export function treeFromDom(live: LiveDocument | LiveElement): PageTree {
+  const root = live as unknown as Document | Element;
   return new DomWalk(root.nodeType === 9 ? (root as Document) : root.ownerDocument!).tree(root);
 }
 

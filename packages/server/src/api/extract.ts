@@ -31,6 +31,7 @@ const markdown = z
     images: z.enum(MARKDOWN_CHOICES.images).optional(),
     links: z.enum(MARKDOWN_CHOICES.links).optional(),
     math: z.enum(MARKDOWN_CHOICES.math).optional(),
+    preset: z.enum(MARKDOWN_CHOICES.preset).optional(),
     tables: z.enum(MARKDOWN_CHOICES.tables).optional(),
   })
   .strict()

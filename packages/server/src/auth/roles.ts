@@ -1,9 +1,10 @@
-/** Roles, weakest first; each includes those before it. */
-export const ROLES = ['reader', 'annotator', 'admin'] as const;
+/** Roles of people, weakest first, of which each includes those before it, and that of a monitoring system. */
+export const ROLES = ['reader', 'annotator', 'admin', 'metrics'] as const;
 export type Role = (typeof ROLES)[number];
 
 export function mayAct(as: Role, needed: Role): boolean {
-  return ROLES.indexOf(as) >= ROLES.indexOf(needed);
+  if (needed === 'metrics') return as === 'metrics' || as === 'admin';
+  return as !== 'metrics' && ROLES.indexOf(as) >= ROLES.indexOf(needed);
 }
 
 /** On loopback without tokens, everyone is an admin. */

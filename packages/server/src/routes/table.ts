@@ -1,10 +1,10 @@
 import { sessionRoutes, tokenRoutes } from './access.js';
-import { healthRoutes } from './app.js';
 import { batchRoutes } from './batch.js';
 import { corpusRoutes, exportRoutes, importRoutes } from './corpora.js';
 import { evaluationRoutes } from './evaluations.js';
 import { extractRoutes, readRoutes } from './extract.js';
 import { frameRoutes, richRoutes } from './frame.js';
+import { healthRoutes } from './health.js';
 import { jobRoutes } from './jobs.js';
 import { agreementRoutes, labelRoutes, suggestionRoutes } from './labels.js';
 import { modelRoutes, settingRoutes } from './models.js';

@@ -2,17 +2,20 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LabError } from '../../errors.js';
-import { corpusProblem, isSafeId, type Page } from '../corpus.js';
+import { corpusProblem, type Gold, isSafeId, type Page } from '../corpus.js';
 import { problemCounter } from '../read.js';
 import { goldText, type ImportOptions, readOrReport } from './importer.js';
 
-/** The article-extraction-benchmark: `ground-truth.json` (id → `articleBody`, `url`) and `html/<id>.html.gz`. */
+/**
+ * The article-extraction-benchmark and sets in its format: `ground-truth.json` or `articles.json` (id → `articleBody`, and
+ * where known `url`, `title`, `author`, `date`, `with`, `without`), and `html/<id>.html.gz` or `.html`.
+ */
 export async function* importArticleBenchmark(
   source: string,
   options: ImportOptions = {},
 ): AsyncGenerator<Page> {
   const { report } = problemCounter(options.onProblem);
-  const file = join(source, 'ground-truth.json');
+  const file = TRUTH_FILES.map(name => join(source, name)).find(existsSync) ?? join(source, TRUTH_FILES[0]!);
   for (const [id, entry] of Object.entries(await groundTruth(file))) {
     const gold = articleOf(entry);
     if (!isSafeId(id)) {
@@ -20,13 +23,16 @@ export async function* importArticleBenchmark(
     } else if (!gold) {
       report(corpusProblem('missing-gold', { file, id }, `“${id}” has no articleBody`));
     } else {
-      const page = join(source, 'html', `${id}.html.gz`);
+      const [packed, plain] = [`${id}.html.gz`, `${id}.html`].map(name => join(source, 'html', name));
+      const page = existsSync(plain!) ? plain! : packed!;
       const html = await readOrReport(page, { file: page, id }, 'missing-html', report);
       if (!html) continue;
       yield { id, type: 'article', ...gold, html };
     }
   }
 }
+
+const TRUTH_FILES = ['ground-truth.json', 'articles.json'];
 
 async function groundTruth(file: string): Promise<Record<string, unknown>> {
   const refuse = (what: string, cause?: unknown) =>
@@ -42,14 +48,31 @@ async function groundTruth(file: string): Promise<Record<string, unknown>> {
   throw refuse('not an object');
 }
 
-function articleOf(entry: unknown): { text: string; url?: string } | undefined {
-  const { articleBody, url } = (entry ?? {}) as { articleBody?: unknown; url?: unknown };
-  if (typeof articleBody !== 'string') return undefined;
-  return typeof url === 'string' ? { text: articleBody, url } : { text: articleBody };
+function articleOf(entry: unknown): Omit<Gold, 'id'> | undefined {
+  const given = (entry ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof given.articleBody !== 'string') return undefined;
+  const text = (name: string) => {
+    const value = given[name];
+    return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+  };
+  const texts = (name: string) => {
+    const value = given[name];
+    return Array.isArray(value) && value.every(each => typeof each === 'string') ? value : undefined;
+  };
+  const fields = {
+    text: given.articleBody,
+    url: text('url'),
+    title: text('title'),
+    author: text('author') ?? text('authors'),
+    date: text('date') ?? text('publish_date'),
+    with: texts('with'),
+    without: texts('without'),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** Folders of pages and gold in the original sets and in later copies; `.` is the root. */
-const INPUT_FOLDERS = ['en_original', 'finalrun-input', 'original', 'input', 'html', '.'];
+const INPUT_FOLDERS = ['en_original', 'finalrun-input', 'original', 'Original', 'input', 'html', '.'];
 const GOLD_FOLDERS = ['en_cleaned', 'GoldStandard', 'cleaned', 'gold', '.'];
 const GOLD_ENDINGS = ['-cleaned.txt', '.cleaned.txt', '.html.cleaned.txt', '.txt'];
 

@@ -130,6 +130,39 @@ describe('article-extraction-benchmark', () => {
     expect((await importAll('article-extraction-benchmark', '.', { limit: 1 })).pages).toHaveLength(1);
   });
 
+  it('reads sets in the same format: other names of the files, and further fields', async () => {
+    await files({
+      'articles.json': JSON.stringify({
+        one: {
+          articleBody: 'Body.',
+          title: 'One',
+          authors: 'E. Marlow',
+          publish_date: '2025-01-15',
+          with: ['Body'],
+          without: ['Menu'],
+        },
+        two: { articleBody: 'Other.', title: ' ', with: 'no list' },
+      }),
+      'html/one.html': '<p>Body.</p>',
+      'html/two.html': '<p>Other.</p>',
+    });
+    const { pages } = await importAll('article-extraction-benchmark');
+    expect(pages).toEqual([
+      {
+        id: 'one',
+        type: 'article',
+        text: 'Body.',
+        title: 'One',
+        author: 'E. Marlow',
+        date: '2025-01-15',
+        with: ['Body'],
+        without: ['Menu'],
+        html: '<p>Body.</p>',
+      },
+      { id: 'two', type: 'article', text: 'Other.', html: '<p>Other.</p>' },
+    ]);
+  });
+
   it('refuses invalid ground truth', async () => {
     await files({ 'ground-truth.json': '[]' });
     await expect(importAll('article-extraction-benchmark')).rejects.toThrow(/not an object.*articleBody/);
@@ -139,6 +172,31 @@ describe('article-extraction-benchmark', () => {
     await files({ 'ground-truth.json': '{"a":{}}' });
     const all = importers['article-extraction-benchmark'](dir);
     await expect(all.next()).rejects.toThrow(/“a” has no articleBody/);
+  });
+});
+
+describe('combined', () => {
+  it('reads the ground truth of a set and its pages', async () => {
+    await files({
+      'ground-truth/cetd.jsonl': [
+        '{"page_id":"a1","plaintext":"Text.","url":"https://example.org/","source":["cetd"]}',
+        '{"page_id":"b2","plaintext":"Other."}',
+        '{"page_id":"../up","plaintext":"x"}',
+        'nonsense',
+      ].join('\n'),
+      'html/cetd/a1.html': '<p>Text.</p>',
+    });
+    const { pages, problems } = await importAll('combined', 'ground-truth/cetd.jsonl');
+    expect(pages).toEqual([{ id: 'a1', text: 'Text.', url: 'https://example.org/', html: '<p>Text.</p>' }]);
+    expect(problems.map(({ kind, line }) => [kind, line])).toEqual([
+      ['missing-html', 2],
+      ['broken-line', 3],
+      ['broken-line', 4],
+    ]);
+  });
+
+  it('names the expected file if it is missing', async () => {
+    await expect(importAll('combined', 'none.jsonl')).rejects.toThrow(/ground-truth\/<set>\.jsonl/);
   });
 });
 

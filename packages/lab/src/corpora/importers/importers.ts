@@ -1,3 +1,4 @@
+import { importCombined } from './combined.js';
 import { importArticleBenchmark, importCleanEval, importDragnet } from './datasets.js';
 import type { Importer } from './importer.js';
 import { importCsv, importJsonl } from './tables.js';
@@ -18,6 +19,7 @@ function limited(read: Importer): Importer {
 export const importers = {
   'article-extraction-benchmark': limited(importArticleBenchmark),
   cleaneval: limited(importCleanEval),
+  combined: limited(importCombined),
   csv: limited(importCsv),
   dragnet: limited(importDragnet),
   jsonl: limited(importJsonl),
