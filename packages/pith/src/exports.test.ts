@@ -10,6 +10,7 @@ describe('exports', () => {
       'OUTPUTS',
       'PAGE_TYPES',
       'PithError',
+      'SiteMemory',
       'chunks',
       'estimateTokens',
       'extract',

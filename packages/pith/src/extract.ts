@@ -5,6 +5,7 @@ import type { Blocks } from './blocks/blocks.js';
 import { blocksFromTree } from './blocks/from-tree.js';
 import { type Features, featuresFromBlocks } from './features/from-blocks.js';
 import { type PageInput, readPage } from './input.js';
+import { adjustedBySite } from './memory/from-scores.js';
 import { type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 import { OUTPUTS } from './output/from-article.js';
@@ -58,8 +59,9 @@ export function extractByScores(
   const { features, read, options } = analyse(input, given);
   const { model = defaultModel() } = options;
   const unadjusted = scores(features, model);
-  const decided = decide(features, unadjusted, options, model);
-  return new PageArticle({ features, read, unadjusted, model, ...decided }, options, OUTPUTS);
+  const site = options.site && adjustedBySite(features.measurements, unadjusted, options.site);
+  const decided = decide(features, site?.probability ?? unadjusted, options, model);
+  return new PageArticle({ features, read, unadjusted, site, model, ...decided }, options, OUTPUTS);
 }
 
 type Decided = Pick<Findings, 'regions' | 'quality' | 'comments'>;

@@ -6,6 +6,7 @@ export { extract } from './extract.js';
 export { extractFrom, type PageSource } from './extract-from.js';
 export type { PageInput } from './input.js';
 export { loadModel, type ModelFile } from './load-model.js';
+export { SiteMemory, type SiteMemoryFile } from './memory/site-memory.js';
 export type { Author, Fact, FactCandidate } from './metadata/facts/fact.js';
 export type { Picture } from './metadata/facts/lead-picture.js';
 export type { Alternate, Feed, PageLinks } from './metadata/facts/links.js';

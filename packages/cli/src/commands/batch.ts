@@ -18,6 +18,7 @@ import {
 interface BatchFlags extends ExtractionFlags, ShardFlags, FilterFlags {
   readonly out: string;
   readonly shardRows?: number;
+  readonly sites?: boolean;
 }
 
 export const batchCommand: CommandDefinition = {
@@ -32,7 +33,8 @@ export const batchCommand: CommandDefinition = {
         'WARC, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC also at https:// or s3://',
       )
       .requiredOption('--out <dir>', 'folder for the shards and the manifest (required)')
-      .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument);
+      .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument)
+      .option('--sites', 'read the inputs twice, and use what repeats on other pages of a site');
     withShards(withFilter(withExtraction(command, 'worker threads (default: one per core)')))
       .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet')
       .action((inputs: string[], flags: BatchFlags) => batch(inputs, flags, context));
@@ -46,7 +48,7 @@ async function batch(
 ): Promise<void> {
   const fleet = await dependencies.fleet();
   const extraction = await extractionOptions(flags, fleet);
-  const { out, format, shardRows, allowPrivate = false, json } = flags;
+  const { out, format, shardRows, sites, allowPrivate = false, json } = flags;
   const progress = startPageCounter(io);
   try {
     const summary = await fleet.runBatch({
@@ -56,6 +58,7 @@ async function batch(
       out,
       format,
       shardRows,
+      sites,
       allowPrivate,
       signal,
       onProgress: progress.show,

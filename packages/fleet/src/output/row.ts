@@ -19,10 +19,11 @@ const RECORD_COLUMNS = {
   error: 'string',
 } as const satisfies Record<string, ColumnType>;
 
-/** The page structure (`track/structure.ts`), written on request. */
+/** The page structure (`track/structure.ts`) and the hashes for a site memory, written on request. */
 const STRUCTURE = 'structure';
+const FINGERPRINT = 'fingerprint';
 
-export type ColumnName = keyof typeof RECORD_COLUMNS | FieldName | typeof STRUCTURE;
+export type ColumnName = keyof typeof RECORD_COLUMNS | FieldName | typeof STRUCTURE | typeof FINGERPRINT;
 
 const typeOf = (kind: FieldKind): ColumnType =>
   kind === 'link' || kind === 'media' || kind === 'language' ? 'string' : kind;
@@ -35,6 +36,7 @@ export const COLUMNS: Readonly<Record<ColumnName, ColumnType>> = {
     ColumnType
   >),
   [STRUCTURE]: 'string',
+  [FINGERPRINT]: 'string',
 };
 
 export const COLUMN_NAMES = namesIn(COLUMNS);
@@ -42,9 +44,10 @@ export const COLUMN_NAMES = namesIn(COLUMNS);
 export type ArticleColumn = Exclude<ColumnName, keyof typeof RECORD_COLUMNS>;
 /** Default columns: one per article field. */
 export const ARTICLE_COLUMNS = COLUMN_NAMES.filter(
-  (name): name is ArticleColumn => name !== STRUCTURE && !(name in RECORD_COLUMNS),
+  (name): name is ArticleColumn =>
+    name !== STRUCTURE && name !== FINGERPRINT && !(name in RECORD_COLUMNS),
 );
-export const ALL_COLUMNS: readonly ArticleColumn[] = [...ARTICLE_COLUMNS, STRUCTURE];
+export const ALL_COLUMNS: readonly ArticleColumn[] = [...ARTICLE_COLUMNS, STRUCTURE, FINGERPRINT];
 
 /** The record columns and the wanted article columns, in order. */
 export function columnsWith(wanted: readonly ArticleColumn[]): ColumnName[] {
@@ -53,7 +56,7 @@ export function columnsWith(wanted: readonly ArticleColumn[]): ColumnName[] {
 }
 
 /** A page and its article, or an error. Columns without a value are absent. */
-export type Row = RecordColumns & Partial<Pick<Article, ArticleColumn & keyof Article>>;
+export type Row = RecordColumns & Partial<Pick<Article, Exclude<ArticleColumn, typeof FINGERPRINT> & keyof Article>>;
 
 export interface RecordColumns {
   readonly id?: string;
@@ -67,6 +70,7 @@ export interface RecordColumns {
   readonly part?: number;
   readonly error?: string;
   readonly structure?: string;
+  readonly fingerprint?: string;
 }
 
 export type RecordHead = Omit<PageRecord, 'bytes'>;
@@ -82,7 +86,8 @@ function recordColumns(head: RecordHead): RecordColumns {
 export function rowOf(head: RecordHead, article: Article, columns: readonly ArticleColumn[]): Row {
   const row: Record<string, unknown> = { ...recordColumns(head) };
   for (const column of columns) {
-    const value = column === STRUCTURE ? undefined : article[column];
+    if (column === STRUCTURE) continue;
+    const value = column === FINGERPRINT ? article.fingerprint() : article[column];
     if (value !== undefined) row[column] = value;
   }
   return row as unknown as Row;

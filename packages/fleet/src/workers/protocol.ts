@@ -11,6 +11,8 @@ export interface WorkerSettings {
   /** Replaces the default model; loaded once per thread. */
   readonly model?: ModelFile | undefined;
   readonly filter?: PageFilter | undefined;
+  /** A file with memories of sites. */
+  readonly sites?: string | undefined;
   readonly extractor?: string | undefined;
 }
 

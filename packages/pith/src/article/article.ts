@@ -75,11 +75,13 @@ export interface Article {
   explain(): Decision[];
   /** Title, authors and dates: the chosen value and all candidates. */
   explain(options: { readonly facts: true }): FactDecision[];
+  /** The page as hashes, without text, for a `SiteMemory`. */
+  fingerprint(): string;
   /** All fields except `nextPage` and `previousPage` as a plain object. */
   toJSON(): Omit<ArticleFields, 'nextPage' | 'previousPage'>;
 }
 
-export type ArticleFields = Omit<Article, 'explain' | 'toJSON'>;
+export type ArticleFields = Omit<Article, 'explain' | 'fingerprint' | 'toJSON'>;
 
 /** The decision on a block, and its reason. */
 export interface Decision {

@@ -3,6 +3,7 @@ import { REASON_NAMES, REASONS, ROLE } from '../regions/regions.js';
 import { type Sum, sumsOfPage } from '../scores/evidence.js';
 import { evidenceInWords } from '../scores/evidence-in-words.js';
 import { logOdds } from '../scores/from-features.js';
+import { siteEvidenceInWords } from '../memory/from-scores.js';
 import { TAG } from '../tree/names.js';
 import type { Account, Decision, Evidence } from './article.js';
 import type { Findings } from './findings.js';
@@ -61,7 +62,9 @@ class BlockDecision implements Decision {
   }
 
   get evidence() {
-    return evidenceOf(this.#own.contributions);
+    return [...evidenceOf(this.#own.contributions), ...siteEvidenceOf(this.#findings, this.#block)].sort(
+      (a, b) => Math.abs(b.weight) - Math.abs(a.weight),
+    );
   }
 
   get account() {
@@ -97,18 +100,27 @@ function evidenceOf(contributions: Sum['contributions']): Evidence[] {
   }));
 }
 
+function siteEvidenceOf({ site, unadjusted }: Findings, block: number): Evidence[] {
+  if (site === undefined) return [];
+  const weight = difference(logOdds(site.probability[block]!), logOdds(unadjusted[block]!));
+  return [{ fact: siteEvidenceInWords(site.evidence, block), weight }];
+}
+
 /** Computed from rounded contributions, so that the shown values add up exactly. */
 function accountOf(
   sum: Sum,
-  { regions, unadjusted }: Pick<Findings, 'regions' | 'unadjusted'>,
+  findings: Findings,
   block: number,
 ): Account {
+  const { regions, unadjusted, site } = findings;
   const own = logOdds(regions.probability[block]!);
   const before = logOdds(unadjusted[block]!);
-  const shown = sum.contributions.reduce((all, { weight }) => all + rounded(weight), 0);
+  const known = site === undefined ? before : logOdds(site.probability[block]!);
+  const contributions = [...evidenceOf(sum.contributions), ...siteEvidenceOf(findings, block)];
+  const shown = contributions.reduce((all, { weight }) => all + weight, 0);
   const [base, score] = [rounded(sum.base), rounded(own)];
   const corrected = difference(before, sum.score);
-  const records = difference(own, before);
+  const records = difference(own, known);
   return {
     base,
     rest: rounded(score - base - shown - corrected - records),

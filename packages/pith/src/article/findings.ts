@@ -1,4 +1,5 @@
 import type { Features } from '../features/from-blocks.js';
+import type { SiteAdjustment } from '../memory/from-scores.js';
 import type { ReadMetadata } from '../metadata/from-blocks.js';
 import type { Quality } from '../quality/from-regions.js';
 import type { CommentSearch } from '../records/comments.js';
@@ -10,8 +11,9 @@ export interface Findings {
   readonly features: Features;
   readonly read: ReadMetadata;
   readonly regions: Regions;
-  /** Probability of each block before posts and entries adjusted it. */
+  /** Probability of each block before other pages of the site, and then posts and entries, adjusted it. */
   readonly unadjusted: Float32Array;
+  readonly site?: SiteAdjustment | undefined;
   readonly quality: Quality;
   readonly comments: CommentSearch;
   readonly model: Model;

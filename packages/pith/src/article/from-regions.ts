@@ -1,6 +1,7 @@
 import type { ContentNode } from '../content/content.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { once } from '../lazy.js';
+import { blockHashes, sitePageOf } from '../memory/site-page.js';
 import type { Fact } from '../metadata/facts/fact.js';
 import { directionOf } from '../metadata/language.js';
 import type { Include, Item, MarkdownOptions, PageOptions, Post, Product } from '../options.js';
@@ -76,6 +77,7 @@ export class PageArticle extends MetadataFields implements Article {
     this.#writers = writers;
     // Bound, so that callers may destructure it.
     this.explain = this.explain.bind(this);
+    this.fingerprint = this.fingerprint.bind(this);
   }
 
   get #page(): PageMeasurements {
@@ -230,6 +232,11 @@ export class PageArticle extends MetadataFields implements Article {
     const body = this.#data();
     if (body === undefined) return decisions(findings);
     return [...decisions(findings, replacedByData), decisionOfData(body, findings)];
+  }
+
+  fingerprint(): string {
+    const { role } = this.#findings.regions;
+    return sitePageOf(this.#page, blockHashes(this.#page), block => role[block] === ROLE.content).encode();
   }
 
   toJSON(): Omit<ArticleFields, 'nextPage' | 'previousPage'> {
