@@ -1,12 +1,11 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { linesOf } from '@webpith/sources';
 import { SiteMemory } from 'webpith';
 import { siteOf } from 'webpith/stages';
-import { createReadStream } from 'node:fs';
-import { momentOf, type Row } from '../output/row.js';
 import { rowsOfShard } from '../output/read.js';
+import { momentOf, type Row } from '../output/row.js';
 
 /** Folder below the output of a batch; Spark and Hadoop skip names with an underscore. */
 export const SITES_FOLDER = '_sites';

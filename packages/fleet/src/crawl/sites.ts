@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { SiteMemory } from 'webpith';
 import { siteOf } from 'webpith/stages';
+import { momentOf } from '../output/row.js';
 import type { ExtractPage } from './options.js';
 
 /** Sites with a memory; pages of further sites are extracted without one. */
@@ -26,7 +27,8 @@ export class CrawlSites {
       const memory = this.#memoryOf(record.url);
       const site = memory !== undefined && memory.size > 0 ? { site: memory.toJSON() } : {};
       const { fingerprint, ...row } = await extract({ ...record, ...site });
-      if (fingerprint !== undefined && row.notContent === undefined) memory?.add(fingerprint, Date.parse(row.date ?? '') || 0);
+      const isPage = fingerprint !== undefined && row.notContent === undefined;
+      if (isPage) memory?.add(fingerprint, momentOf(row.date ?? '')?.getTime());
       return row;
     };
   }

@@ -1,5 +1,5 @@
 import type { PageRecord } from '@webpith/sources';
-import type { Article } from 'webpith';
+import type { Article, SiteMemoryFile } from 'webpith';
 import { FIELDS, type FieldKind, type FieldName, namesIn } from 'webpith/stages';
 
 /** `json` is text that contains JSON. */
@@ -44,8 +44,7 @@ export const COLUMN_NAMES = namesIn(COLUMNS);
 export type ArticleColumn = Exclude<ColumnName, keyof typeof RECORD_COLUMNS>;
 /** Default columns: one per article field. */
 export const ARTICLE_COLUMNS = COLUMN_NAMES.filter(
-  (name): name is ArticleColumn =>
-    name !== STRUCTURE && name !== FINGERPRINT && !(name in RECORD_COLUMNS),
+  (name): name is ArticleColumn => name !== STRUCTURE && name !== FINGERPRINT && !(name in RECORD_COLUMNS),
 );
 export const ALL_COLUMNS: readonly ArticleColumn[] = [...ARTICLE_COLUMNS, STRUCTURE, FINGERPRINT];
 
@@ -56,7 +55,8 @@ export function columnsWith(wanted: readonly ArticleColumn[]): ColumnName[] {
 }
 
 /** A page and its article, or an error. Columns without a value are absent. */
-export type Row = RecordColumns & Partial<Pick<Article, Exclude<ArticleColumn, typeof FINGERPRINT> & keyof Article>>;
+export type Row = RecordColumns &
+  Partial<Pick<Article, Exclude<ArticleColumn, typeof FINGERPRINT> & keyof Article>>;
 
 export interface RecordColumns {
   readonly id?: string;
@@ -73,7 +73,8 @@ export interface RecordColumns {
   readonly fingerprint?: string;
 }
 
-export type RecordHead = Omit<PageRecord, 'bytes'>;
+/** A page without its bytes, and a memory of its site to extract it with. */
+export type RecordHead = Omit<PageRecord, 'bytes'> & { readonly site?: SiteMemoryFile };
 
 function recordColumns(head: RecordHead): RecordColumns {
   const { id, recordId, url, date, digest, source, error } = head;

@@ -1,4 +1,4 @@
-import type { Article, ExtractOptions, PageType, SiteMemory } from 'webpith';
+import { type Article, type ExtractOptions, type PageType, SiteMemory } from 'webpith';
 import { type PageTree, pageText, treeFromHtml } from 'webpith/stages';
 import { errorRow, type RecordHead, type Row, rowOf } from '../output/row.js';
 import { structureOf } from '../track/structure.js';
@@ -25,7 +25,7 @@ export function extractRow(
   try {
     const { url, charset } = head;
     const known = charset === undefined ? {} : { charset };
-    const site = memoryOf?.(url);
+    const site = head.site === undefined ? memoryOf?.(url) : SiteMemory.fromJSON(head.site);
     const all = { ...options, ...(url === undefined ? {} : { url }), ...known, ...(site && { site }) };
     if (!columns.includes('structure')) {
       const article = extract(bytes, all);

@@ -1,9 +1,9 @@
 import type { Blocks } from '../blocks/blocks.js';
+import { siteEvidenceInWords } from '../memory/from-scores.js';
 import { REASON_NAMES, REASONS, ROLE } from '../regions/regions.js';
 import { type Sum, sumsOfPage } from '../scores/evidence.js';
 import { evidenceInWords } from '../scores/evidence-in-words.js';
 import { logOdds } from '../scores/from-features.js';
-import { siteEvidenceInWords } from '../memory/from-scores.js';
 import { TAG } from '../tree/names.js';
 import type { Account, Decision, Evidence } from './article.js';
 import type { Findings } from './findings.js';
@@ -107,11 +107,7 @@ function siteEvidenceOf({ site, unadjusted }: Findings, block: number): Evidence
 }
 
 /** Computed from rounded contributions, so that the shown values add up exactly. */
-function accountOf(
-  sum: Sum,
-  findings: Findings,
-  block: number,
-): Account {
+function accountOf(sum: Sum, findings: Findings, block: number): Account {
   const { regions, unadjusted, site } = findings;
   const own = logOdds(regions.probability[block]!);
   const before = logOdds(unadjusted[block]!);

@@ -58,9 +58,7 @@ function evidenceRows(
   const { count, words, linkWords, node, tree } = blocks;
   const withText = Int32Array.from(texts, text => (text === 0 ? 0 : known.withText(text)));
   const decided = Int32Array.from(texts, text => bitsOf(known.decidedOn(text)));
-  const same = Float32Array.from(withText, (mask, b) =>
-    bitsOf(mask) / Math.max(1, decided[b]!),
-  );
+  const same = Float32Array.from(withText, (mask, b) => bitsOf(mask) / Math.max(1, decided[b]!));
   const weight = (b: number) => words[b]! + 1;
   const repeated = new Float32Array(tree.count);
   const all = new Float32Array(tree.count);

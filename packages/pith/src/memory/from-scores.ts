@@ -45,7 +45,11 @@ export function adjustedBySite(
 }
 
 /** Share of the words kept before that are not kept after. */
-function droppedShare({ blocks: { words, count } }: PageMeasurements, before: Regions, after: Regions): number {
+function droppedShare(
+  { blocks: { words, count } }: PageMeasurements,
+  before: Regions,
+  after: Regions,
+): number {
   let [kept, dropped] = [0, 0];
   for (let b = 0; b < count; b++) {
     if (before.role[b] !== ROLE.content) continue;
@@ -60,9 +64,11 @@ export function siteEvidenceInWords({ known, hashes }: SiteEvidence, block: numb
   const [text, path] = [hashes.texts[block]!, hashes.paths[block]!];
   const same = text === 0 ? 0 : bitsOf(known.withText(text));
   const pages = known.count === 1 ? 'the other known page' : `${known.count} pages`;
-  if (same > 0) return known.count === 1 ? `also on ${pages} of this site` : `also on ${same} of ${pages} of this site`;
+  if (same > 0)
+    return known.count === 1 ? `also on ${pages} of this site` : `also on ${same} of ${pages} of this site`;
   const other = bitsOf(known.withPath(path));
-  if (other === 0) return `an element that ${pages} of this site ${known.count === 1 ? 'does' : 'do'} not have`;
+  if (other === 0)
+    return `an element that ${pages} of this site ${known.count === 1 ? 'does' : 'do'} not have`;
   return known.count === 1
     ? `${pages} of this site has another text here`
     : `${other} of ${pages} of this site have another text here`;

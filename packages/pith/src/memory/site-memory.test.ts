@@ -21,7 +21,13 @@ const memoryOf = (pages: readonly SitePage[]) => {
 const jsonOf = (memory: SiteMemory) => JSON.stringify(memory);
 
 const anyPage = fc
-  .record({ id: fc.nat(), texts: fc.array(fc.nat({ max: 60 }).map(text => 2 * text + 2), { maxLength: 12 }) })
+  .record({
+    id: fc.nat(),
+    texts: fc.array(
+      fc.nat({ max: 60 }).map(text => 2 * text + 2),
+      { maxLength: 12 },
+    ),
+  })
   .map(({ id, texts }) => page(id, texts));
 const manyPages = fc.uniqueArray(anyPage, { maxLength: 2 * MOST_PAGES, selector: ({ id }) => id });
 
@@ -60,10 +66,15 @@ describe('a site memory', () => {
   });
 
   it('stays below 64 KB for any number of pages of any size', () => {
-    const words = Array.from({ length: 600 }, (_, n) => `word${String.fromCharCode(97 + (n % 26))}${'x'.repeat(n % 97)}${'y'.repeat(n % 89)}`);
+    const words = Array.from(
+      { length: 600 },
+      (_, n) => `word${String.fromCharCode(97 + (n % 26))}${'x'.repeat(n % 97)}${'y'.repeat(n % 89)}`,
+    );
     const memory = new SiteMemory();
     for (let n = 0; n < 30; n++) {
-      const html = words.map((word, i) => `<div class="${word.slice(4)}"><p>${word} ${'z'.repeat(n)} ${i}</p></div>`);
+      const html = words.map(
+        (word, i) => `<div class="${word.slice(4)}"><p>${word} ${'z'.repeat(n)} ${i}</p></div>`,
+      );
       memory.add(extract(`<body>${html.join('')}`));
     }
     expect(memory.size).toBe(MOST_PAGES);
@@ -87,17 +98,28 @@ describe('a site memory', () => {
   });
 
   it('treats texts beyond those stored as unknown', () => {
-    const cut = new SitePage(5, 100, Uint32Array.of(20, 100), new Uint32Array(), new Uint16Array(), new Uint8Array());
+    const cut = new SitePage(
+      5,
+      100,
+      Uint32Array.of(20, 100),
+      new Uint32Array(),
+      new Uint16Array(),
+      new Uint8Array(),
+    );
     const known = memoryOf([cut, page(6, [20])]).pagesFor(page(7, [1]));
-    expect([known.decidedOn(20), known.decidedOn(200)].map(mask => mask.toString(2).replaceAll('0', '').length)).toEqual([2, 1]);
+    expect(
+      [known.decidedOn(20), known.decidedOn(200)].map(mask => mask.toString(2).replaceAll('0', '').length),
+    ).toEqual([2, 1]);
   });
 
-  it.each([undefined, 3, {}, { format: 'webpith-site-memory', version: 1, pages: [{ day: 1, page: 'AAAA' }] }])(
-    'is not read from %j',
-    file => {
-      expect(() => SiteMemory.fromJSON(file)).toThrow(PithError);
-    },
-  );
+  it.each([
+    undefined,
+    3,
+    {},
+    { format: 'webpith-site-memory', version: 1, pages: [{ day: 1, page: 'AAAA' }] },
+  ])('is not read from %j', file => {
+    expect(() => SiteMemory.fromJSON(file)).toThrow(PithError);
+  });
 
   it('rejects fingerprints that are cut off or not base64', () => {
     const text = page(1, [2, 4]).encode();

@@ -40,7 +40,11 @@ export class SiteMemory {
   /** Adds an extracted page, or its fingerprint. `day` is any number that grows with time; later pages replace others. */
   add(page: Fingerprinted | string, day = 0): void {
     if (!Number.isFinite(day))
-      throw new PithError('bad-option', `expected a day as a number, got ${shown(day)}`, 'count days from any');
+      throw new PithError(
+        'bad-option',
+        `expected a day as a number, got ${shown(day)}`,
+        'count days from any',
+      );
     this.#insert({ page: decodeSitePage(typeof page === 'string' ? page : page.fingerprint()), day });
   }
 

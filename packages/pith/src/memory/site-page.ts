@@ -1,8 +1,8 @@
-import { characterClass, IDEOGRAPH, LETTER } from '../blocks/characters.js';
 import type { Blocks } from '../blocks/blocks.js';
-import { isProse } from '../features/measurements/structure.js';
-import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import { characterClass, IDEOGRAPH, LETTER } from '../blocks/characters.js';
 import { PithError } from '../errors.js';
+import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import { isProse } from '../features/measurements/structure.js';
 import { fromBase64 } from '../tree/buffers.js';
 
 /** Most texts and paths of a page that are stored, so that a page of any size takes at most 2 KB. */
@@ -154,7 +154,11 @@ export function sitePageOf(
 }
 
 /** True if two pages with `prose` and `texts` in common are copies of one page, such as its print version. */
-export function areCopies(a: SitePage, b: SitePage, common: { readonly prose: number; readonly texts: number }) {
+export function areCopies(
+  a: SitePage,
+  b: SitePage,
+  common: { readonly prose: number; readonly texts: number },
+) {
   if (a.id === b.id) return true;
   const most = Math.max(a.proseCount, b.proseCount);
   if (most > 0) return common.prose >= COPIED_PROSE * most;

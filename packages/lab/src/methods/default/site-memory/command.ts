@@ -38,7 +38,9 @@ export async function measureSites({ corpora, root, onProgress, signal }: Method
   const folders = UNSEEN.map(name => join(corpora, name)).filter(folder => existsSync(folder));
   const outcomes: SitePageOutcome[] = [];
   for (const folder of folders)
-    outcomes.push(...(await evaluateSites(folder, { ...(onProgress && { onProgress }), ...(signal && { signal }) })));
+    outcomes.push(
+      ...(await evaluateSites(folder, { ...(onProgress && { onProgress }), ...(signal && { signal }) })),
+    );
   return await writeResults(root, 'site-memory', {
     parts: {
       provenance: await provenanceOf(folders),

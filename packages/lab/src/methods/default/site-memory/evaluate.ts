@@ -93,8 +93,7 @@ const mean = (values: readonly number[]) =>
 export function gainTable(outcomes: readonly SitePageOutcome[]): string {
   const rows = [...grouped(outcomes, ({ corpus }) => corpus)].map(([corpus, pages]) => {
     const differences = pages.map(({ before, withAll }) => withAll - before);
-    const sum = (sign: number) =>
-      differences.reduce((all, own) => all + (own * sign > 0 ? own : 0), 0);
+    const sum = (sign: number) => differences.reduce((all, own) => all + (own * sign > 0 ? own : 0), 0);
     return [
       corpus,
       pages.length,
