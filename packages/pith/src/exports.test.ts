@@ -15,6 +15,7 @@ describe('exports', () => {
       'estimateTokens',
       'extract',
       'extractFrom',
+      'fingerprint',
       'loadModel',
       'render',
     ]);

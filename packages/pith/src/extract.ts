@@ -6,6 +6,7 @@ import { blocksFromTree } from './blocks/from-tree.js';
 import { type Features, featuresFromBlocks } from './features/from-blocks.js';
 import { type PageInput, readPage } from './input.js';
 import { adjustedBySite } from './memory/from-scores.js';
+import { sitePageOf, textHashes } from './memory/site-page.js';
 import { type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 import { OUTPUTS } from './output/from-article.js';
@@ -62,6 +63,14 @@ export function extractByScores(
   const site = options.site && adjustedBySite(features.measurements, unadjusted, options.site);
   const decided = decide(features, site?.probability ?? unadjusted, options, model);
   return new PageArticle({ features, read, unadjusted, site, model, ...decided }, options, OUTPUTS);
+}
+
+/**
+ * The page as hashes of its texts, for a `SiteMemory`. Takes a part of the time of an extraction, whose article has the
+ * same fingerprint.
+ */
+export function fingerprint(input: PageInput, options: ExtractOptions = {}): string {
+  return sitePageOf(textHashes(blocksFromTree(readPage(input, options).tree))).encode();
 }
 
 type Decided = Pick<Findings, 'regions' | 'quality' | 'comments'>;

@@ -2,7 +2,7 @@ export type { Account, Article, Decision, Evidence } from './article/article.js'
 export type { FactDecision, Facts, Medium } from './article/facts.js';
 export type { ContentNode, Inline } from './content/content.js';
 export { PithError, type PithErrorCode } from './errors.js';
-export { extract } from './extract.js';
+export { extract, fingerprint } from './extract.js';
 export { extractFrom, type PageSource } from './extract-from.js';
 export type { PageInput } from './input.js';
 export { loadModel, type ModelFile } from './load-model.js';

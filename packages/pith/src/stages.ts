@@ -81,11 +81,9 @@ export { regionsFromScores } from './regions/from-scores.js';
 export { isTitle, REASONS, type Regions, ROLE } from './regions/regions.js';
 export { isSpreadOut } from './regions/spread.js';
 
-// memory: the other pages of a site, and the scores of blocks adjusted by them.
+// memory: the other pages of a site, and scores of blocks lowered by them.
 
 export { EVIDENCE_NAMES, siteEvidence } from './memory/evidence.js';
-export { bitsOf } from './memory/site-memory.js';
-export { blockHashes, type SitePage, sitePageOf } from './memory/site-page.js';
 
 // quality: page type and confidence.
 

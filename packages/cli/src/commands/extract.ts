@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CommandError, describeError, fileError, OutputClosed, UsageError } from '../errors.js';
 import { describeExtract, type ExtractFlags } from '../extract/flags.js';
-import { extractedPage, type PageJob } from '../extract/one-page.js';
+import { extractedPage, learnPage, type PageJob } from '../extract/one-page.js';
 import { checkChunkFlags, fileNames, withSource } from '../extract/output.js';
+import { isLocal, MOST_READ_TWICE, PageSites } from '../extract/sites.js';
 import { readModel } from '../input/model-file.js';
 import { readRules } from '../input/rules-file.js';
 import { listedSources, type Source, sourcesOf } from '../input/sources.js';
@@ -27,7 +28,12 @@ async function extract(given: readonly string[], flags: ExtractFlags, context: C
   const sources = await sourcesOf([...given, ...listed]);
   const rulesFor = flags.rules === undefined ? () => undefined : await readRules(flags.rules);
   const read = await readModel(flags.model);
-  const job: PageJob = { flags, context, rulesFor, ...(read && { model: read.model }) };
+  const sites = sources.length > 1 && usesSites(flags) ? await newSites(context) : undefined;
+  const job: PageJob = { flags, context, rulesFor, sites, ...(read && { model: read.model }) };
+  if (sites !== undefined) {
+    const local = sources.filter(({ source }) => isLocal(source)).slice(0, MOST_READ_TWICE);
+    for (const { source } of local) await learnPage(source, job);
+  }
   const [only] = sources;
   if (sources.length === 1 && flags.outDir === undefined) {
     return await writeResult(flags.out, context.io, await extractedPage(only!.source, job));
@@ -35,6 +41,15 @@ async function extract(given: readonly string[], flags: ExtractFlags, context: C
   const failed =
     flags.outDir === undefined ? await extractToOne(sources, job) : await extractToFolder(sources, job);
   if (failed > 0) throw new CommandError(`${failed} of ${sources.length} pages failed; see the errors above`);
+}
+
+function usesSites({ sites, method, render, format }: ExtractFlags): boolean {
+  return sites && method === 'default' && !render && format !== 'rich';
+}
+
+async function newSites({ dependencies }: Context): Promise<PageSites> {
+  const { siteOf } = await import('webpith/stages');
+  return new PageSites(await dependencies.library(), siteOf);
 }
 
 /** Checks combinations of options before a page is fetched. */

@@ -13,12 +13,15 @@ import { extractNextPages, followPages, joinedArticle, MAX_PAGES } from '../run/
 import { namedExtractor } from '../run/method.js';
 import { type ExtractFlags, include, outputOptions } from './flags.js';
 import { chunkLines, explainTable } from './output.js';
+import type { PageSites } from './sites.js';
 
 export interface PageJob {
   readonly flags: ExtractFlags;
   readonly context: Context;
   readonly rulesFor: RulesFor;
   readonly model?: Model | undefined;
+  /** Absent for a single page. */
+  readonly sites?: PageSites | undefined;
 }
 
 export async function extractedPage(source: string, job: PageJob): Promise<string> {
@@ -31,7 +34,10 @@ export async function extractedPage(source: string, job: PageJob): Promise<strin
     return found;
   }
   const library = await context.dependencies.library();
-  const first = library.extract(page.tree ?? page.bytes, extractOptions(page, job));
+  const options = extractOptions(page, job);
+  const site = job.sites?.memoryOf(page.url ?? flags.url);
+  const first = library.extract(page.tree ?? page.bytes, { ...options, ...defined({ site }) });
+  job.sites?.add(first);
   context.signal.throwIfAborted();
   const article = flags.follow ? await withNextPages(source, page, first, job) : first;
   if (article.needsRendering) await suggestRendering(job);
@@ -39,6 +45,19 @@ export async function extractedPage(source: string, job: PageJob): Promise<strin
     await hint(`the page seems to have no content: ${article.notContent}`, job);
   }
   return await result(article, page, job);
+}
+
+/** Adds a page to the memory of its site; pages that fail are reported when they are extracted. */
+export async function learnPage(source: string, job: PageJob): Promise<void> {
+  const library = await job.context.dependencies.library();
+  const page = await read(source, job).catch(() => undefined);
+  job.context.signal.throwIfAborted();
+  if (page === undefined) return;
+  try {
+    job.sites?.add(library.extract(page.bytes, extractOptions(page, job)));
+  } catch (error) {
+    if ((error as Error).name !== 'PithError') throw error;
+  }
 }
 
 async function hint(message: string, { flags, context }: PageJob): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
-import { siteEvidenceInWords } from '../memory/from-scores.js';
+import { siteEvidenceInWords } from '../memory/evidence.js';
 import { REASON_NAMES, REASONS, ROLE } from '../regions/regions.js';
 import { type Sum, sumsOfPage } from '../scores/evidence.js';
 import { evidenceInWords } from '../scores/evidence-in-words.js';
@@ -102,8 +102,9 @@ function evidenceOf(contributions: Sum['contributions']): Evidence[] {
 
 function siteEvidenceOf({ site, unadjusted }: Findings, block: number): Evidence[] {
   if (site === undefined) return [];
+  // Blocks that do not repeat keep their score.
   const weight = difference(logOdds(site.probability[block]!), logOdds(unadjusted[block]!));
-  return [{ fact: siteEvidenceInWords(site.evidence, block), weight }];
+  return weight === 0 ? [] : [{ fact: siteEvidenceInWords(site.evidence, block), weight }];
 }
 
 /** Computed from rounded contributions, so that the shown values add up exactly. */

@@ -1,7 +1,7 @@
 import type { ContentNode } from '../content/content.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { once } from '../lazy.js';
-import { blockHashes, sitePageOf } from '../memory/site-page.js';
+import { sitePageOf, textHashes } from '../memory/site-page.js';
 import type { Fact } from '../metadata/facts/fact.js';
 import { directionOf } from '../metadata/language.js';
 import type { Include, Item, MarkdownOptions, PageOptions, Post, Product } from '../options.js';
@@ -235,8 +235,7 @@ export class PageArticle extends MetadataFields implements Article {
   }
 
   fingerprint(): string {
-    const { role } = this.#findings.regions;
-    return sitePageOf(this.#page, blockHashes(this.#page), block => role[block] === ROLE.content).encode();
+    return sitePageOf(textHashes(this.#page.blocks)).encode();
   }
 
   toJSON(): Omit<ArticleFields, 'nextPage' | 'previousPage'> {

@@ -1,38 +1,33 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
-import { bitsOf, type KnownPages, type SiteMemory } from './site-memory.js';
-import { type BlockHashes, blockHashes, sitePageOf } from './site-page.js';
+import type { PathGroups } from '../features/measurements/structure.js';
+import type { KnownPages, SiteMemory } from './site-memory.js';
+import { sitePageOf, textHashes } from './site-page.js';
 
-/** Columns of the trees that adjust the score of a block by the other pages of its site. */
+/** Columns of the trees that lower the score of a block by the other pages of its site. */
 export const EVIDENCE_NAMES = [
   'score', // log-odds of the block model
   'words', // logarithm
   'pages', // known pages, logarithm
   'same text', // share of the known pages with this text
-  'same texts', // number of those pages
-  'other text', // share of the known pages with this path and without this text
-  'path', // share with this path
-  'kept at path', // share of the words at this path that was kept there
-  'more words at path', // words at this path compared with those pages, logarithm
-  'repeated at path', // share of the words at this path on this page that repeat
-  'repeated in parent', // the same inside the parent element, and further up
+  'repeated at path', // mean of `same text` over the words of the blocks with the same path
+  'repeated in parent', // the same over all blocks in the parent element, and further up
   'repeated in grandparent',
   'repeated two above',
-  'repeated on page',
-  'same before', // `same text` of the block before, and after
-  'same after',
-  'link share',
 ] as const;
 
 export const EVIDENCE_WIDTH = EVIDENCE_NAMES.length;
 
-/** Value of a column about a path that no known page has: below all others. */
-const MISSING = -20;
+/** Share of the words around a block that must repeat for it to count as part of the template. Set by hand. */
+const MOSTLY = 0.5;
 
-/** What the other pages of its site show about the blocks of a page. */
+/** What the other pages of its site show about a page. */
 export interface SiteEvidence {
   readonly known: KnownPages;
-  readonly hashes: BlockHashes;
-  /** One row per block, see `EVIDENCE_NAMES`. */
+  /** Share of the known pages with the text of each block. */
+  readonly same: Float32Array;
+  /** The blocks that may belong to the template: those that repeat, or that have mostly repeated text around them. */
+  readonly blocks: Int32Array;
+  /** One row for each of them, see `EVIDENCE_NAMES`. */
   readonly rows: Float32Array;
 }
 
@@ -42,76 +37,82 @@ export function siteEvidence(
   odds: Float32Array,
   memory: SiteMemory,
 ): SiteEvidence | undefined {
-  const hashes = blockHashes(page);
-  const known = memory.pagesFor(sitePageOf(page, hashes));
+  const hashes = textHashes(page.blocks);
+  const known = memory.pagesFor(sitePageOf(hashes));
   if (known.count === 0) return undefined;
-  return { known, hashes, rows: evidenceRows(page, odds, known, hashes) };
+  const same = Float32Array.from(hashes, hash => known.shareWith(hash));
+  return { known, same, ...rowsOf(page, odds, same, known.count) };
 }
 
-function evidenceRows(
+function rowsOf(
   page: PageMeasurements,
   odds: Float32Array,
-  known: KnownPages,
-  { texts, paths }: BlockHashes,
-): Float32Array {
-  const { blocks } = page;
-  const { count, words, linkWords, node, tree } = blocks;
-  const withText = Int32Array.from(texts, text => (text === 0 ? 0 : known.withText(text)));
-  const decided = Int32Array.from(texts, text => bitsOf(known.decidedOn(text)));
-  const same = Float32Array.from(withText, (mask, b) => bitsOf(mask) / Math.max(1, decided[b]!));
-  const weight = (b: number) => words[b]! + 1;
-  const repeated = new Float32Array(tree.count);
+  same: Float32Array,
+  pages: number,
+): Pick<SiteEvidence, 'blocks' | 'rows'> {
+  const { words, node, tree, count } = page.blocks;
+  const inPath = sharesByPath(page.paths.own, words, same);
+  const inElement = sharesByElement(page, same);
+  const above = (n: number) => (n > 0 ? tree.parent[n]! : 0);
+  const blocks = Int32Array.from({ length: count }, (_, b) => b).filter(
+    b => same[b]! > 0 || inPath[page.paths.own.group[b]!]! >= MOSTLY || inElement[above(node[b]!)]! >= MOSTLY,
+  );
+  const rows = new Float32Array(blocks.length * EVIDENCE_WIDTH);
+  blocks.forEach((b, i) => {
+    const parent = above(node[b]!);
+    const grandparent = above(parent);
+    rows.set(
+      [
+        odds[b]!,
+        Math.log(words[b]! + 1),
+        Math.log(pages),
+        same[b]!,
+        inPath[page.paths.own.group[b]!]!,
+        inElement[parent]!,
+        inElement[grandparent]!,
+        inElement[above(grandparent)]!,
+      ],
+      i * EVIDENCE_WIDTH,
+    );
+  });
+  return { blocks, rows };
+}
+
+/** Blocks without words count a little. */
+const weightOf = (words: number) => words + 1;
+
+/** The mean of `same` over the words of each group of blocks with the same path. */
+function sharesByPath({ group }: PathGroups, words: Uint32Array, same: Float32Array): Float32Array {
+  const all = new Float32Array(group.length);
+  const repeated = new Float32Array(group.length);
+  for (let b = 0; b < group.length; b++) {
+    all[group[b]!]! += weightOf(words[b]!);
+    repeated[group[b]!]! += weightOf(words[b]!) * same[b]!;
+  }
+  return repeated.map((sum, g) => sum / Math.max(1, all[g]!));
+}
+
+/** The mean of `same` over the words inside each element. */
+function sharesByElement({ blocks }: PageMeasurements, same: Float32Array): Float32Array {
+  const { words, node, tree, count } = blocks;
   const all = new Float32Array(tree.count);
-  const atPath = new Map<number, PathEvidence>();
+  const repeated = new Float32Array(tree.count);
   for (let b = 0; b < count; b++) {
-    const sums = atPath.get(paths[b]!) ?? { all: 0, repeated: 0, here: 0, ...known.atPath(paths[b]!) };
-    atPath.set(paths[b]!, sums);
-    sums.here += words[b]!;
-    if (texts[b] === 0) continue;
-    sums.all += weight(b);
-    sums.repeated += weight(b) * same[b]!;
-    all[node[b]!]! += weight(b);
-    repeated[node[b]!]! += weight(b) * same[b]!;
+    all[node[b]!]! += weightOf(words[b]!);
+    repeated[node[b]!]! += weightOf(words[b]!) * same[b]!;
   }
   for (let n = tree.count - 1; n > 0; n--) {
     if (all[n] === 0) continue;
     all[tree.parent[n]!]! += all[n]!;
     repeated[tree.parent[n]!]! += repeated[n]!;
   }
-  const shareIn = (n: number) => repeated[n]! / Math.max(1, all[n]!);
-  const parentOf = (n: number) => (n > 0 ? tree.parent[n]! : 0);
-  const rows = new Float32Array(count * EVIDENCE_WIDTH);
-  for (let b = 0, at = 0; b < count; b++, at += EVIDENCE_WIDTH) {
-    const path = atPath.get(paths[b]!)!;
-    const withPath = known.withPath(paths[b]!);
-    const [parent, grandparent] = [parentOf(node[b]!), parentOf(parentOf(node[b]!))];
-    rows[at] = odds[b]!;
-    rows[at + 1] = Math.log(words[b]! + 1);
-    rows[at + 2] = Math.log(known.count);
-    rows[at + 3] = same[b]!;
-    rows[at + 4] = bitsOf(withText[b]!);
-    rows[at + 5] = bitsOf(withPath & ~withText[b]! & known.decidedOn(texts[b]!)) / known.count;
-    rows[at + 6] = bitsOf(withPath) / known.count;
-    rows[at + 7] = path.kept;
-    rows[at + 8] = Math.log((path.here + 1) / (path.words + 1));
-    rows[at + 9] = path.repeated / Math.max(1, path.all);
-    rows[at + 10] = shareIn(parent);
-    rows[at + 11] = shareIn(grandparent);
-    rows[at + 12] = shareIn(parentOf(grandparent));
-    rows[at + 13] = shareIn(0);
-    rows[at + 14] = b > 0 ? same[b - 1]! : 0;
-    rows[at + 15] = b + 1 < count ? same[b + 1]! : 0;
-    rows[at + 16] = linkWords[b]! / Math.max(1, words[b]!);
-  }
-  for (let i = 0; i < rows.length; i++) if (Number.isNaN(rows[i])) rows[i] = MISSING;
-  return rows;
+  return repeated.map((sum, n) => sum / Math.max(1, all[n]!));
 }
 
-interface PathEvidence {
-  all: number;
-  repeated: number;
-  /** Words at this path on this page, and on average on the known pages. */
-  here: number;
-  readonly words: number;
-  readonly kept: number;
+/** The evidence on a block in words: `also on 14 of 16 pages of this site`. */
+export function siteEvidenceInWords({ known, same }: SiteEvidence, block: number): string {
+  const pages = Math.round(same[block]! * known.count);
+  if (pages === 0) return 'the text around it is mostly that of other pages of this site';
+  if (known.count === 1) return 'also on the other known page of this site';
+  return `also on ${pages} of ${known.count} pages of this site`;
 }

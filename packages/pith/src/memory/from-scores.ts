@@ -6,7 +6,7 @@ import { type Regions, ROLE } from '../regions/regions.js';
 import { logOdds, probabilityOf } from '../scores/from-features.js';
 import { fromBase64 } from '../tree/buffers.js';
 import { EVIDENCE_WIDTH, type SiteEvidence, siteEvidence } from './evidence.js';
-import { bitsOf, type SiteMemory } from './site-memory.js';
+import type { SiteMemory } from './site-memory.js';
 import { SITE_TREES } from './weights.js';
 
 /** Largest change of a block's log-odds. Set by hand. */
@@ -23,9 +23,8 @@ export interface SiteAdjustment {
 }
 
 /**
- * Adjusts the probabilities by the other pages of the site; undefined if none is known. If more than half of the kept
- * words would be dropped, only blocks that become likelier are adjusted: pages made to look like the template of
- * another page cannot empty it.
+ * Lowers the probability of blocks that repeat on the other pages of the site; undefined if none is known. At most half
+ * of the kept words are dropped, those with the strongest evidence: other pages cannot empty a page.
  */
 export function adjustedBySite(
   page: PageMeasurements,
@@ -35,13 +34,36 @@ export function adjustedBySite(
   const odds = probability.map(logOdds);
   const evidence = siteEvidence(page, odds, memory);
   if (evidence === undefined) return undefined;
-  const change = scoreRows(siteTrees(), evidence.rows, EVIDENCE_WIDTH);
-  const moved = (least: number) =>
-    odds.map((own, b) => probabilityOf(own + Math.max(least, Math.min(MOST_CHANGE, change[b]!))));
-  const adjusted = moved(-MOST_CHANGE);
-  const [before, after] = [regionsFromScores(page, probability), regionsFromScores(page, adjusted)];
-  const isEmptied = droppedShare(page, before, after) > MOST_DROPPED;
-  return { evidence, probability: isEmptied ? moved(0) : adjusted };
+  const scores = scoreRows(siteTrees(), evidence.rows, EVIDENCE_WIDTH);
+  const change = new Float32Array(odds.length);
+  evidence.blocks.forEach((b, i) => {
+    change[b] = Math.max(-MOST_CHANGE, Math.min(0, scores[i]!));
+  });
+  const draft = regionsFromScores(page, probability);
+  for (const part of [change, strongestHalf(page, draft, change)]) {
+    const adjusted = probability.map((p, b) => (part[b]! < 0 ? probabilityOf(odds[b]! + part[b]!) : p));
+    if (droppedShare(page, draft, regionsFromScores(page, adjusted)) <= MOST_DROPPED)
+      return { evidence, probability: adjusted };
+  }
+  return { evidence, probability };
+}
+
+/** The changes of blocks that are not kept, and of kept ones the strongest, up to the share that may be dropped. */
+function strongestHalf(
+  { blocks: { words } }: PageMeasurements,
+  { role }: Regions,
+  change: Float32Array,
+): Float32Array {
+  const isKept = (b: number) => role[b] === ROLE.content;
+  const part = change.map((own, b) => (isKept(b) ? 0 : own));
+  const kept = Array.from(change.keys()).filter(isKept);
+  let left = MOST_DROPPED * kept.reduce((sum, b) => sum + words[b]!, 0);
+  for (const b of kept.sort((x, y) => change[x]! - change[y]! || x - y)) {
+    left -= words[b]!;
+    if (left < 0) break;
+    part[b] = change[b]!;
+  }
+  return part;
 }
 
 /** Share of the words kept before that are not kept after. */
@@ -57,19 +79,4 @@ function droppedShare(
     if (after.role[b] !== ROLE.content) dropped += words[b]!;
   }
   return dropped / Math.max(1, kept);
-}
-
-/** The evidence on a block in words: `also on 14 of 16 pages of this site`. */
-export function siteEvidenceInWords({ known, hashes }: SiteEvidence, block: number): string {
-  const [text, path] = [hashes.texts[block]!, hashes.paths[block]!];
-  const same = text === 0 ? 0 : bitsOf(known.withText(text));
-  const pages = known.count === 1 ? 'the other known page' : `${known.count} pages`;
-  if (same > 0)
-    return known.count === 1 ? `also on ${pages} of this site` : `also on ${same} of ${pages} of this site`;
-  const other = bitsOf(known.withPath(path));
-  if (other === 0)
-    return `an element that ${pages} of this site ${known.count === 1 ? 'does' : 'do'} not have`;
-  return known.count === 1
-    ? `${pages} of this site has another text here`
-    : `${other} of ${pages} of this site have another text here`;
 }

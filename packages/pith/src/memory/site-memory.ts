@@ -1,8 +1,8 @@
 import { PithError, shown } from '../errors.js';
-import { ALL_TEXTS, areCopies, decodeSitePage, KEPT_UNKNOWN, type SitePage } from './site-page.js';
+import { ALL_TEXTS, areCopies, decodeSitePage, type SitePage } from './site-page.js';
 
-/** Pages of a memory: with at most 2 KB each, its JSON stays below 64 KB. At most 32, the bits of a mask. */
-export const MOST_PAGES = 24;
+/** Pages of a memory: with 2 KB of base64 each, its JSON stays below 64 KB. At most 32, the bits of a mask. */
+export const MOST_PAGES = 32;
 
 export const MEMORY_FORMAT = 'webpith-site-memory';
 export const MEMORY_VERSION = 1;
@@ -24,7 +24,7 @@ export interface Fingerprinted {
 }
 
 /**
- * Some pages of a site, as hashes: which texts repeat, and where texts vary. Stores the latest 24 pages by day, and of
+ * Some pages of a site, as hashes of their texts, which show what repeats from page to page. Stores the latest 32 pages by day, and of
  * pages with the same day those with the lowest hashes, so the result does not depend on the order of `add`.
  */
 export class SiteMemory {
@@ -95,16 +95,9 @@ function byPriority(a: Stored, b: Stored): number {
   return b.day - a.day || a.page.id - b.page.id;
 }
 
-interface PathSums {
-  mask: number;
-  readonly words: Uint16Array;
-  readonly kept: Uint8Array;
-}
-
 /** Sets of pages are masks: page i is the bit 1 << i. */
 class PageIndex {
   readonly texts = new Map<number, number>();
-  readonly paths = new Map<number, PathSums>();
   /** Pages that store only some of their texts. */
   readonly truncated: number;
   /** The copies of each page among the others. */
@@ -113,17 +106,6 @@ class PageIndex {
   constructor(readonly pages: readonly SitePage[]) {
     for (const [i, page] of pages.entries()) {
       for (const text of page.texts) this.texts.set(text, (this.texts.get(text) ?? 0) | (1 << i));
-      page.paths.forEach((path, p) => {
-        const sums = this.paths.get(path) ?? {
-          mask: 0,
-          words: new Uint16Array(pages.length),
-          kept: new Uint8Array(pages.length),
-        };
-        this.paths.set(path, sums);
-        sums.mask |= 1 << i;
-        sums.words[i] = page.words[p]!;
-        sums.kept[i] = page.kept[p]!;
-      });
     }
     this.truncated = pages.reduce((mask, { limit }, i) => (limit < ALL_TEXTS ? mask | (1 << i) : mask), 0);
     this.#copies = pages.map(page => this.#copiesOf(page));
@@ -160,7 +142,7 @@ class PageIndex {
 
 const lowest = (mask: number) => 31 - Math.clz32(mask & -mask);
 
-/** The evidence of some pages of a memory on one block. */
+/** Some pages of a memory. */
 export class KnownPages {
   readonly count: number;
 
@@ -171,40 +153,18 @@ export class KnownPages {
     this.count = bitsOf(mask);
   }
 
-  /** The pages with this text. */
-  withText(text: number): number {
-    return (this.index.texts.get(text) ?? 0) & this.mask;
-  }
-
-  /** The pages of which it is known whether they have this text. */
-  decidedOn(text: number): number {
+  /** The share of the pages that have a text, of those of which it is known. */
+  shareWith(text: number): number {
+    const pages = (this.index.texts.get(text) ?? 0) & this.mask;
+    if (text === 0 || pages === 0) return 0;
     let decided = this.mask;
     for (let mask = this.mask & this.index.truncated; mask !== 0; mask &= mask - 1)
       if (text > this.index.pages[lowest(mask)]!.limit) decided &= ~(mask & -mask);
-    return decided;
-  }
-
-  withPath(path: number): number {
-    return (this.index.paths.get(path)?.mask ?? 0) & this.mask;
-  }
-
-  /** Mean share of the words at a path that was kept, and the mean number of words there; NaN if unknown. */
-  atPath(path: number): { readonly kept: number; readonly words: number } {
-    const sums = this.index.paths.get(path);
-    let [kept, extracted, words, pages] = [0, 0, 0, 0];
-    for (let mask = this.withPath(path); mask !== 0; mask &= mask - 1) {
-      const i = lowest(mask);
-      pages++;
-      words += sums!.words[i]!;
-      if (sums!.kept[i] === KEPT_UNKNOWN) continue;
-      extracted++;
-      kept += sums!.kept[i]! / 100;
-    }
-    return { kept: kept / extracted, words: words / pages };
+    return bitsOf(pages) / bitsOf(decided);
   }
 }
 
-export function bitsOf(mask: number): number {
+function bitsOf(mask: number): number {
   let count = 0;
   for (let left = mask; left !== 0; left &= left - 1) count++;
   return count;

@@ -6,17 +6,8 @@ import {
   plattProbability,
   seededRandom,
 } from '@webpith/learn';
-import { SiteMemory } from 'webpith';
-import {
-  blockHashes,
-  EVIDENCE_NAMES,
-  logOdds,
-  ROLE,
-  regionsFromScores,
-  type SitePage,
-  siteEvidence,
-  sitePageOf,
-} from 'webpith/stages';
+import { fingerprint, SiteMemory } from 'webpith';
+import { EVIDENCE_NAMES, logOdds, siteEvidence } from 'webpith/stages';
 import { analysePage } from '../../../corpora/corpus.js';
 import { grouped } from '../../../statistics/summary.js';
 import { fitBlockModel } from '../block-model.js';
@@ -33,21 +24,27 @@ import {
 
 /** Chosen by cross-validation over the sites of the training corpora. */
 export const SITE_MODEL: Partial<BoostingOptions> = {
-  rounds: 80,
-  learningRate: 0.08,
+  rounds: 60,
+  learningRate: 0.1,
   maxLeaves: 8,
-  minLeafRows: 60,
+  minLeafRows: 50,
   l2: 30,
-  columnShare: 0.6,
-  maxBins: 63,
+  columnShare: 0.7,
+  maxBins: 31,
   seed: 1,
-  monotone: { 'same text': -1, 'repeated in parent': -1 },
+  monotone: {
+    'same text': -1,
+    'repeated at path': -1,
+    'repeated in parent': -1,
+    'repeated in grandparent': -1,
+    'repeated two above': -1,
+  },
 };
 
 /** Numbers of other pages in the memories that the trees are trained with. */
 const KNOWN = [1, 2, 4, 8, 16];
 
-/** The labelled rows of one page with one memory. */
+/** The labelled blocks of one page that may belong to the template, with one memory. */
 export interface SiteRows {
   readonly site: string;
   readonly rows: Float32Array;
@@ -90,22 +87,24 @@ export async function siteRows(
   probability: Float32Array,
 ): Promise<SiteRows[]> {
   const held = pagesWithOthers(set);
-  const analysed: { page: TrainingPage; site: SitePage; measured: Measured }[] = [];
+  const analysed: { page: TrainingPage; print: string; measured: Measured }[] = [];
   let i = 0;
   for await (const { page } of annotatedPages(sources)) {
     const trained = set.pages[i++]!;
     if (!held.has(trained)) continue;
     const own = probability.subarray(trained.first, trained.first + trained.blocks);
     const { measurements } = analysePage(page).features;
-    const { role } = regionsFromScores(measurements, own);
-    const site = sitePageOf(measurements, blockHashes(measurements), b => role[b] === ROLE.content);
-    analysed.push({ page: trained, site, measured: { measurements, odds: own.map(logOdds) } });
+    analysed.push({
+      page: trained,
+      print: fingerprint(page.html),
+      measured: { measurements, odds: own.map(logOdds) },
+    });
   }
   const random = seededRandom(1);
   return [...grouped(analysed, ({ page }) => page.site).values()].flatMap(pages =>
     pages.flatMap(({ page, measured }, at) => {
       if (page.coverage < LEAST_COVERAGE) return [];
-      const others = random.shuffle(pages.filter((_, other) => other !== at).map(({ site }) => site));
+      const others = random.shuffle(pages.filter((_, other) => other !== at).map(({ print }) => print));
       const sizes = KNOWN.filter(size => size < others.length).concat(others.length);
       return sizes.flatMap(size => {
         const rows = rowsWith(others.slice(0, size), measured, set, page);
@@ -121,31 +120,32 @@ interface Measured {
 }
 
 function rowsWith(
-  others: readonly SitePage[],
+  others: readonly string[],
   { measurements, odds }: Measured,
   set: TrainingSet,
   page: TrainingPage,
 ): SiteRows | undefined {
   const memory = new SiteMemory();
-  for (const other of others) memory.add(other.encode());
+  for (const other of others) memory.add(other);
   const evidence = siteEvidence(measurements, odds, memory);
   if (evidence === undefined) return undefined;
   const width = EVIDENCE_NAMES.length;
-  const labelled = Array.from({ length: page.blocks }, (_, b) => b).filter(
-    b => set.share[page.first + b]! >= 0,
-  );
-  const rows = new Float32Array(labelled.length * width);
-  labelled.forEach((b, at) => {
-    rows.set(evidence.rows.subarray(b * width, (b + 1) * width), at * width);
+  const share = (b: number) => set.share[page.first + b]!;
+  const kept = Array.from(evidence.blocks.keys()).filter(i => share(evidence.blocks[i]!) >= 0);
+  const blocks = kept.map(i => evidence.blocks[i]!);
+  const rows = new Float32Array(kept.length * width);
+  kept.forEach((i, at) => {
+    rows.set(evidence.rows.subarray(i * width, (i + 1) * width), at * width);
   });
   const weight = (b: number) => weightOfWords(set.words[page.first + b]!);
-  const sum = labelled.reduce((all, b) => all + weight(b), 0);
+  let sum = 0;
+  for (let b = 0; b < page.blocks; b++) if (share(b) >= 0) sum += weight(b);
   return {
     site: page.site,
     rows,
-    start: Float64Array.from(labelled, b => odds[b]!),
-    isContent: Uint8Array.from(labelled, b => (set.share[page.first + b]! > 0.5 ? 1 : 0)),
-    weights: Float64Array.from(labelled, b => (100 * weight(b)) / sum),
+    start: Float64Array.from(blocks, b => odds[b]!),
+    isContent: Uint8Array.from(blocks, b => (share(b) > 0.5 ? 1 : 0)),
+    weights: Float64Array.from(blocks, b => (100 * weight(b)) / sum),
   };
 }
 
