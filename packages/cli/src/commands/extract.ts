@@ -1,16 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { looksLikeUrl } from '@webpith/fetch';
 import { CommandError, describeError, fileError, OutputClosed, UsageError } from '../errors.js';
 import { describeExtract, type ExtractFlags } from '../extract/flags.js';
 import { extractedPage, learnPage, type PageJob } from '../extract/one-page.js';
 import { checkChunkFlags, fileNames, withSource } from '../extract/output.js';
-import { isLocal, MOST_READ_TWICE, PageSites } from '../extract/sites.js';
+import type { PageSites } from '../extract/sites.js';
 import { readModel } from '../input/model-file.js';
 import { readRules } from '../input/rules-file.js';
 import { listedSources, type Source, sourcesOf } from '../input/sources.js';
 import { openSink, say, writeResult } from '../io.js';
 import { startProgress } from '../progress.js';
 import type { CommandDefinition, Context } from './command.js';
+
+/** Local files that are read twice: first for the memory of their site, then to extract them. */
+const MOST_READ_TWICE = 1000;
 
 export const extractCommand: CommandDefinition = {
   name: 'extract',
@@ -28,12 +32,9 @@ async function extract(given: readonly string[], flags: ExtractFlags, context: C
   const sources = await sourcesOf([...given, ...listed]);
   const rulesFor = flags.rules === undefined ? () => undefined : await readRules(flags.rules);
   const read = await readModel(flags.model);
-  const sites = sources.length > 1 && usesSites(flags) ? await newSites(context) : undefined;
+  const sites = flags.site ? await emptySites() : undefined;
   const job: PageJob = { flags, context, rulesFor, sites, ...(read && { model: read.model }) };
-  if (sites !== undefined) {
-    const local = sources.filter(({ source }) => isLocal(source)).slice(0, MOST_READ_TWICE);
-    for (const { source } of local) await learnPage(source, job);
-  }
+  if (sites !== undefined) await learnSites(sources, job);
   const [only] = sources;
   if (sources.length === 1 && flags.outDir === undefined) {
     return await writeResult(flags.out, context.io, await extractedPage(only!.source, job));
@@ -43,13 +44,15 @@ async function extract(given: readonly string[], flags: ExtractFlags, context: C
   if (failed > 0) throw new CommandError(`${failed} of ${sources.length} pages failed; see the errors above`);
 }
 
-function usesSites({ sites, method, render, format }: ExtractFlags): boolean {
-  return sites && method === 'default' && !render && format !== 'rich';
+/** Loaded on demand: the library takes most of the time of a short command. */
+async function emptySites(): Promise<PageSites> {
+  const { PageSites } = await import('../extract/sites.js');
+  return new PageSites();
 }
 
-async function newSites({ dependencies }: Context): Promise<PageSites> {
-  const { siteOf } = await import('webpith/stages');
-  return new PageSites(await dependencies.library(), siteOf);
+async function learnSites(sources: readonly Source[], job: PageJob): Promise<void> {
+  const local = sources.filter(({ source }) => source !== '-' && !looksLikeUrl(source));
+  for (const { source } of local.slice(0, MOST_READ_TWICE)) await learnPage(source, job);
 }
 
 /** Checks combinations of options before a page is fetched. */
@@ -65,6 +68,9 @@ function checkFlags(given: readonly string[], flags: ExtractFlags): void {
   }
   if (frontMatter && (format !== 'markdown' || flags.json)) {
     throw new UsageError('--front-matter needs --format markdown');
+  }
+  if (flags.site && (flags.render || format === 'rich')) {
+    throw new UsageError('--site does not work with --render; leave one of them out');
   }
   if (url !== undefined && given.length > 1) {
     throw new UsageError('--url applies to one page only; leave it out');

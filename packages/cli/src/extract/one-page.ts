@@ -20,7 +20,6 @@ export interface PageJob {
   readonly context: Context;
   readonly rulesFor: RulesFor;
   readonly model?: Model | undefined;
-  /** Absent for a single page. */
   readonly sites?: PageSites | undefined;
 }
 
@@ -35,9 +34,9 @@ export async function extractedPage(source: string, job: PageJob): Promise<strin
   }
   const library = await context.dependencies.library();
   const options = extractOptions(page, job);
-  const site = job.sites?.memoryOf(page.url ?? flags.url);
+  const site = job.sites?.memoryOf(page.url);
   const first = library.extract(page.tree ?? page.bytes, { ...options, ...defined({ site }) });
-  job.sites?.add(first);
+  job.sites?.addArticle(page.url, first);
   context.signal.throwIfAborted();
   const article = flags.follow ? await withNextPages(source, page, first, job) : first;
   if (article.needsRendering) await suggestRendering(job);
@@ -49,12 +48,10 @@ export async function extractedPage(source: string, job: PageJob): Promise<strin
 
 /** Adds a page to the memory of its site; pages that fail are reported when they are extracted. */
 export async function learnPage(source: string, job: PageJob): Promise<void> {
-  const library = await job.context.dependencies.library();
   const page = await read(source, job).catch(() => undefined);
   job.context.signal.throwIfAborted();
-  if (page === undefined) return;
   try {
-    job.sites?.add(library.extract(page.bytes, extractOptions(page, job)));
+    if (page !== undefined) job.sites?.addPage(page.bytes, page.url, defined({ charset: page.charset }));
   } catch (error) {
     if ((error as Error).name !== 'PithError') throw error;
   }
@@ -136,6 +133,7 @@ const DEFAULT_ONLY = [
   'comments',
   'explain',
   'lean',
+  'site',
   'rules',
   'model',
   'frontMatter',

@@ -98,6 +98,11 @@ export function errorRow(head: RecordHead, error: string): Row {
   return { ...recordColumns(head), error };
 }
 
+/** The row of a page that is not extracted. */
+export function fingerprintRow(head: RecordHead, fingerprint: string): Row {
+  return { ...recordColumns(head), fingerprint };
+}
+
 /** The record columns of a row that could not be written, and the reason. */
 export function withoutArticle(row: Row, error: string): Row {
   const kept = Object.entries(row).filter(([name]) => name in RECORD_COLUMNS);

@@ -1,6 +1,6 @@
-import { type Article, type ExtractOptions, type PageType, SiteMemory } from 'webpith';
+import { type Article, type ExtractOptions, fingerprint, type PageType, SiteMemory } from 'webpith';
 import { type PageTree, pageText, treeFromHtml } from 'webpith/stages';
-import { errorRow, type RecordHead, type Row, rowOf } from '../output/row.js';
+import { errorRow, fingerprintRow, type RecordHead, type Row, rowOf } from '../output/row.js';
 import { structureOf } from '../track/structure.js';
 import type { WorkerSettings } from './protocol.js';
 
@@ -27,6 +27,8 @@ export function extractRow(
     const known = charset === undefined ? {} : { charset };
     const site = head.site === undefined ? memoryOf?.(url) : SiteMemory.fromJSON(head.site);
     const all = { ...options, ...(url === undefined ? {} : { url }), ...known, ...(site && { site }) };
+    if (columns.length === 1 && columns[0] === 'fingerprint' && filter === undefined)
+      return fingerprintRow(head, fingerprint(bytes, all));
     if (!columns.includes('structure')) {
       const article = extract(bytes, all);
       return isWanted(article, filter) ? rowOf(head, article, columns) : undefined;

@@ -1,5 +1,6 @@
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import type { PathGroups } from '../features/measurements/structure.js';
+import { logOdds } from '../scores/from-features.js';
 import type { KnownPages, SiteMemory } from './site-memory.js';
 import { sitePageOf, textHashes } from './site-page.js';
 
@@ -31,22 +32,29 @@ export interface SiteEvidence {
   readonly rows: Float32Array;
 }
 
+/** Blocks with at least this probability are likely content. */
+const LIKELY = 0.5;
+
 /** Undefined if the memory has no other page of the site. */
 export function siteEvidence(
   page: PageMeasurements,
-  odds: Float32Array,
+  probability: Float32Array,
   memory: SiteMemory,
 ): SiteEvidence | undefined {
+  if (memory.size === 0) return undefined;
   const hashes = textHashes(page.blocks);
-  const known = memory.pagesFor(sitePageOf(hashes));
+  const likely = new Map<number, number>();
+  for (let b = 0; b < hashes.length; b++)
+    if (probability[b]! >= LIKELY && hashes[b] !== 0) likely.set(hashes[b]!, page.blocks.words[b]!);
+  const known = memory.pagesFor(sitePageOf(hashes), likely);
   if (known.count === 0) return undefined;
   const same = Float32Array.from(hashes, hash => known.shareWith(hash));
-  return { known, same, ...rowsOf(page, odds, same, known.count) };
+  return { known, same, ...rowsOf(page, probability, same, known.count) };
 }
 
 function rowsOf(
   page: PageMeasurements,
-  odds: Float32Array,
+  probability: Float32Array,
   same: Float32Array,
   pages: number,
 ): Pick<SiteEvidence, 'blocks' | 'rows'> {
@@ -63,7 +71,7 @@ function rowsOf(
     const grandparent = above(parent);
     rows.set(
       [
-        odds[b]!,
+        logOdds(probability[b]!),
         Math.log(words[b]! + 1),
         Math.log(pages),
         same[b]!,

@@ -11,6 +11,8 @@ import { SITE_TREES } from './weights.js';
 
 /** Largest change of a block's log-odds. Set by hand. */
 const MOST_CHANGE = 6;
+/** Blocks with a lower probability are hardly ever kept. Set by hand. */
+const UNLIKELY = 0.1;
 /** Largest share of the kept words that a memory may drop. Set by hand. */
 const MOST_DROPPED = 0.5;
 
@@ -31,21 +33,27 @@ export function adjustedBySite(
   probability: Float32Array,
   memory: SiteMemory,
 ): SiteAdjustment | undefined {
-  const odds = probability.map(logOdds);
-  const evidence = siteEvidence(page, odds, memory);
+  const evidence = siteEvidence(page, probability, memory);
   if (evidence === undefined) return undefined;
-  const scores = scoreRows(siteTrees(), evidence.rows, EVIDENCE_WIDTH);
-  const change = new Float32Array(odds.length);
-  evidence.blocks.forEach((b, i) => {
-    change[b] = Math.max(-MOST_CHANGE, Math.min(0, scores[i]!));
-  });
+  const change = changesOf(evidence, probability.length);
+  // Most pages are extracted without any text of the template.
+  if (change.every((own, b) => own === 0 || probability[b]! < UNLIKELY)) return { evidence, probability };
   const draft = regionsFromScores(page, probability);
   for (const part of [change, strongestHalf(page, draft, change)]) {
-    const adjusted = probability.map((p, b) => (part[b]! < 0 ? probabilityOf(odds[b]! + part[b]!) : p));
+    const adjusted = probability.map((p, b) => (part[b]! < 0 ? probabilityOf(logOdds(p) + part[b]!) : p));
     if (droppedShare(page, draft, regionsFromScores(page, adjusted)) <= MOST_DROPPED)
       return { evidence, probability: adjusted };
   }
   return { evidence, probability };
+}
+
+function changesOf({ blocks, rows }: SiteEvidence, count: number): Float32Array {
+  const scores = scoreRows(siteTrees(), rows, EVIDENCE_WIDTH);
+  const change = new Float32Array(count);
+  blocks.forEach((b, i) => {
+    change[b] = Math.max(-MOST_CHANGE, Math.min(0, scores[i]!));
+  });
+  return change;
 }
 
 /** The changes of blocks that are not kept, and of kept ones the strongest, up to the share that may be dropped. */

@@ -4,6 +4,9 @@ import { ALL_TEXTS, areCopies, decodeSitePage, type SitePage } from './site-page
 /** Pages of a memory: with 2 KB of base64 each, its JSON stays below 64 KB. At most 32, the bits of a mask. */
 export const MOST_PAGES = 32;
 
+/** Share of the likely content of a page from which another page counts as a copy of it. Set by hand. */
+const MOST_COMMON = 0.5;
+
 export const MEMORY_FORMAT = 'webpith-site-memory';
 export const MEMORY_VERSION = 1;
 
@@ -84,10 +87,14 @@ export class SiteMemory {
     this.#index = undefined;
   }
 
-  /** The pages to compare a page with: not itself, no copies of it, and of pages that are copies of each other one. */
-  pagesFor(page: SitePage): KnownPages {
+  /**
+   * The pages to compare a page with: not itself, none with half of its likely content, such as its print version or an
+   * index with whole articles, and of pages that are copies of each other one. `likely` has the words of each text that
+   * is likely content.
+   */
+  pagesFor(page: SitePage, likely: ReadonlyMap<number, number> = new Map()): KnownPages {
     this.#index ??= new PageIndex(this.#pages.map(each => each.page));
-    return this.#index.pagesFor(page);
+    return this.#index.pagesFor(page, likely);
   }
 }
 
@@ -111,8 +118,8 @@ class PageIndex {
     this.#copies = pages.map(page => this.#copiesOf(page));
   }
 
-  pagesFor(page: SitePage): KnownPages {
-    let left = ~this.#copiesOf(page);
+  pagesFor(page: SitePage, likely: ReadonlyMap<number, number>): KnownPages {
+    let left = ~(this.#copiesOf(page) | this.#holdersOf(likely));
     let mask = 0;
     for (let i = 0; i < this.pages.length; i++) {
       if ((left & (1 << i)) === 0) continue;
@@ -120,6 +127,18 @@ class PageIndex {
       left &= ~this.#copies[i]!;
     }
     return new KnownPages(mask, this);
+  }
+
+  /** The pages with at least half of these words. */
+  #holdersOf(likely: ReadonlyMap<number, number>): number {
+    const common = new Float64Array(this.pages.length);
+    let all = 0;
+    for (const [text, words] of likely) {
+      all += words;
+      for (let mask = this.texts.get(text) ?? 0; mask !== 0; mask &= mask - 1) common[lowest(mask)]! += words;
+    }
+    if (all === 0) return 0;
+    return common.reduce((mask, words, i) => (words >= MOST_COMMON * all ? mask | (1 << i) : mask), 0);
   }
 
   #copiesOf(page: SitePage): number {

@@ -7,7 +7,14 @@ import { freeCorpora } from '../corpora.js';
 import { everyHundred } from '../train.js';
 import { readTrainingSet } from '../training-set.js';
 import { packed } from '../write-weights.js';
-import { costList, evaluateSites, gainTable, knownTable, type SitePageOutcome } from './evaluate.js';
+import {
+  costList,
+  evaluateSites,
+  gainTable,
+  knownTable,
+  type SitePageOutcome,
+  timeSites,
+} from './evaluate.js';
 import { fitSiteTrees, siteRows, unseenProbabilities } from './fit.js';
 
 const WEIGHTS = 'packages/pith/src/memory/weights.ts';
@@ -46,7 +53,7 @@ export async function measureSites({ corpora, root, onProgress, signal }: Method
       provenance: await provenanceOf(folders),
       gain: gainTable(outcomes),
       known: knownTable(outcomes),
-      cost: costList(outcomes),
+      cost: costList(outcomes, await timeSites(folders[0]!)),
     },
   });
 }

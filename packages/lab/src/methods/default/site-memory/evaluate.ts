@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { seededRandom } from '@webpith/learn';
-import { extract, SiteMemory } from 'webpith';
-import { addressOf, type Page } from '../../../corpora/corpus.js';
+import { extract, fingerprint, SiteMemory } from 'webpith';
+import { extractByScores, scoresFromFeatures } from 'webpith/stages';
+import { addressOf, type Page, pageTree } from '../../../corpora/corpus.js';
 import { readCorpus } from '../../../corpora/read.js';
 import { splitGroup } from '../../../corpora/split.js';
 import { signed } from '../../../evaluation/table.js';
@@ -24,10 +25,8 @@ export interface SitePageOutcome {
   readonly after: ReadonlyMap<number, number>;
   /** With all other pages known. */
   readonly withAll: number;
-  /** Milliseconds of an extraction, the shortest of several, without and with all other pages. */
-  readonly time: readonly [without: number, having: number];
-  /** Bytes of the JSON of the memory with all pages. */
-  readonly bytes: number;
+  /** Characters of the JSON of the memory with all pages. */
+  readonly size: number;
 }
 
 /** Extracts the pages of a corpus whose site has several, without and with memories of the site's other pages. */
@@ -35,55 +34,92 @@ export async function evaluateSites(
   folder: string,
   { onProgress, signal }: TrainingControl = {},
 ): Promise<SitePageOutcome[]> {
-  const pages: Page[] = [];
-  for await (const page of readCorpus(folder, { onProblem: () => {} }))
-    if (page.url !== undefined) pages.push(page);
   const corpus = basename(folder);
   const outcomes: SitePageOutcome[] = [];
-  for (const [site, own] of grouped(pages, splitGroup)) {
-    if (own.length === 1) continue;
-    const prints = own.map(page => extract(page.html, addressOf(page)).fingerprint());
+  for (const [site, own] of await sitesOf(folder)) {
+    const prints = own.map(page => fingerprint(page.html));
     for (const [at, page] of own.entries()) {
       await yieldToAbort(signal);
-      onProgress?.(`sites of ${corpus}`, outcomes.length);
       if (!page.text?.trim()) continue;
       const others = prints.filter((_, other) => other !== at);
       outcomes.push({ corpus, site, ...outcomeOf(page, others) });
+      onProgress?.(`pages of ${corpus}`, outcomes.length);
     }
   }
   return outcomes;
 }
 
+/** The sites of a corpus with several pages. */
+async function sitesOf(folder: string): Promise<[site: string, pages: Page[]][]> {
+  const pages: Page[] = [];
+  for await (const page of readCorpus(folder, { onProblem: () => {} }))
+    if (page.url !== undefined) pages.push(page);
+  return [...grouped(pages, splitGroup)].filter(([, own]) => own.length > 1);
+}
+
 function outcomeOf(page: Page, prints: readonly string[]): Omit<SitePageOutcome, 'corpus' | 'site'> {
   const others = seededRandom(1).shuffle([...prints]);
-  const f1 = (site: SiteMemory | undefined) =>
-    bagOfWords(page.text!, extract(page.html, { ...addressOf(page), site }).text).f1;
-  const all = memoryOf(others);
-  const sizes = KNOWN_PAGES.filter(count => count <= others.length);
-  return {
-    others: others.length,
-    before: f1(undefined),
-    after: new Map(sizes.map(count => [count, f1(memoryOf(others.slice(0, count)))])),
-    withAll: f1(all),
-    time: [timeOf(page, undefined), timeOf(page, all)],
-    bytes: JSON.stringify(all).length,
+  const tree = pageTree(page);
+  let scores: Float32Array | undefined;
+  // The scores of the block model do not depend on the memory.
+  const scoresOf: typeof scoresFromFeatures = features => {
+    scores ??= scoresFromFeatures(features);
+    return scores;
   };
+  const f1 = (site: SiteMemory | undefined) =>
+    bagOfWords(page.text!, extractByScores(tree, { ...addressOf(page), site }, scoresOf).text).f1;
+  const all = memoryOf(others);
+  const sizes = KNOWN_PAGES.filter(count => count < others.length);
+  const withAll = f1(all);
+  const after = new Map<number, number>(
+    sizes.map(count => [count, f1(memoryOf(others.slice(0, count)))] as const),
+  );
+  for (const count of KNOWN_PAGES) if (count === others.length) after.set(count, withAll);
+  return { others: others.length, before: f1(undefined), after, withAll, size: JSON.stringify(all).length };
+}
+
+export interface SiteTimes {
+  readonly pages: number;
+  /** Milliseconds for all pages: fingerprints, extractions without and with a memory. */
+  readonly prints: number;
+  readonly alone: number;
+  readonly withSite: number;
+}
+
+/** Times some pages of a corpus, each the shortest of several runs, which alternate. */
+export async function timeSites(folder: string, most = 60): Promise<SiteTimes> {
+  const sites = await sitesOf(folder);
+  const pages = sites
+    .flatMap(([, own]) => {
+      const site = memoryOf(own.map(page => fingerprint(page.html)));
+      return own.map(page => ({ page, site }));
+    })
+    .slice(0, most);
+  const sums = { pages: pages.length, prints: 0, alone: 0, withSite: 0 };
+  for (const { page, site } of pages) {
+    const runs = {
+      prints: () => fingerprint(page.html),
+      alone: () => extract(page.html, addressOf(page)).text,
+      withSite: () => extract(page.html, { ...addressOf(page), site }).text,
+    };
+    const names = Object.keys(runs) as (keyof typeof runs)[];
+    const shortest = { prints: Infinity, alone: Infinity, withSite: Infinity };
+    for (let round = 0; round < 5; round++) {
+      for (const name of names) {
+        const begun = performance.now();
+        runs[name]();
+        shortest[name] = Math.min(shortest[name], performance.now() - begun);
+      }
+    }
+    for (const name of names) sums[name] += shortest[name];
+  }
+  return sums;
 }
 
 function memoryOf(prints: readonly string[]): SiteMemory {
   const memory = new SiteMemory();
   for (const print of prints) memory.add(print);
   return memory;
-}
-
-function timeOf(page: Page, site: SiteMemory | undefined): number {
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < 3; run++) {
-    const begun = performance.now();
-    extract(page.html, { ...addressOf(page), site }).text;
-    shortest = Math.min(shortest, performance.now() - begun);
-  }
-  return shortest;
 }
 
 const mean = (values: readonly number[]) =>
@@ -125,11 +161,15 @@ export function knownTable(outcomes: readonly SitePageOutcome[]): string {
   return markdownTable(['corpus', ...KNOWN_PAGES.map(count => `${count} known`)], rows);
 }
 
-export function costList(outcomes: readonly SitePageOutcome[]): string {
-  const sum = (which: 0 | 1) => outcomes.reduce((all, { time }) => all + time[which], 0);
-  const largest = Math.max(...outcomes.map(({ bytes }) => bytes));
+export function costList(
+  outcomes: readonly SitePageOutcome[],
+  { pages, prints, alone, withSite }: SiteTimes,
+): string {
+  const largest = Math.max(...outcomes.map(({ size }) => size));
+  const passes = prints + withSite;
   return [
-    `- Time of \`extract\` and its text with a memory, relative to without: ${(sum(1) / sum(0)).toFixed(3)}.`,
+    `- Time of \`extract\` with its text, with a memory relative to without: ${(withSite / alone).toFixed(3)} (${pages} pages).`,
+    `- Time of \`fingerprint\` relative to \`extract\`: ${(prints / alone).toFixed(3)}; throughput of both passes relative to one without a memory: ${(alone / passes).toFixed(2)}.`,
     `- Largest memory as JSON: ${(largest / 1024).toFixed(1)} KB.`,
   ].join('\n');
 }

@@ -97,7 +97,7 @@ export async function siteRows(
     analysed.push({
       page: trained,
       print: fingerprint(page.html),
-      measured: { measurements, odds: own.map(logOdds) },
+      measured: { measurements, probability: own },
     });
   }
   const random = seededRandom(1);
@@ -116,18 +116,18 @@ export async function siteRows(
 
 interface Measured {
   readonly measurements: ReturnType<typeof analysePage>['features']['measurements'];
-  readonly odds: Float32Array;
+  readonly probability: Float32Array;
 }
 
 function rowsWith(
   others: readonly string[],
-  { measurements, odds }: Measured,
+  { measurements, probability }: Measured,
   set: TrainingSet,
   page: TrainingPage,
 ): SiteRows | undefined {
   const memory = new SiteMemory();
   for (const other of others) memory.add(other);
-  const evidence = siteEvidence(measurements, odds, memory);
+  const evidence = siteEvidence(measurements, probability, memory);
   if (evidence === undefined) return undefined;
   const width = EVIDENCE_NAMES.length;
   const share = (b: number) => set.share[page.first + b]!;
@@ -143,7 +143,7 @@ function rowsWith(
   return {
     site: page.site,
     rows,
-    start: Float64Array.from(blocks, b => odds[b]!),
+    start: Float64Array.from(blocks, b => logOdds(probability[b]!)),
     isContent: Uint8Array.from(blocks, b => (share(b) > 0.5 ? 1 : 0)),
     weights: Float64Array.from(blocks, b => (100 * weight(b)) / sum),
   };
