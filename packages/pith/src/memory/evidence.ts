@@ -8,7 +8,6 @@ import { sitePageOf, textHashes } from './site-page.js';
 export const EVIDENCE_NAMES = [
   'score', // log-odds of the block model
   'words', // logarithm
-  'pages', // known pages, logarithm
   'same text', // share of the known pages with this text
   'repeated at path', // mean of `same text` over the words of the blocks with the same path
   'repeated in parent', // the same over all blocks in the parent element, and further up
@@ -49,14 +48,13 @@ export function siteEvidence(
   const known = memory.pagesFor(sitePageOf(hashes), likely);
   if (known.count === 0) return undefined;
   const same = Float32Array.from(hashes, hash => known.shareWith(hash));
-  return { known, same, ...rowsOf(page, probability, same, known.count) };
+  return { known, same, ...rowsOf(page, probability, same) };
 }
 
 function rowsOf(
   page: PageMeasurements,
   probability: Float32Array,
   same: Float32Array,
-  pages: number,
 ): Pick<SiteEvidence, 'blocks' | 'rows'> {
   const { words, node, tree, count } = page.blocks;
   const inPath = sharesByPath(page.paths.own, words, same);
@@ -73,7 +71,6 @@ function rowsOf(
       [
         logOdds(probability[b]!),
         Math.log(words[b]! + 1),
-        Math.log(pages),
         same[b]!,
         inPath[page.paths.own.group[b]!]!,
         inElement[parent]!,

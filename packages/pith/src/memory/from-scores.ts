@@ -11,7 +11,7 @@ import { SITE_TREES } from './weights.js';
 
 /** Largest change of a block's log-odds. Set by hand. */
 const MOST_CHANGE = 6;
-/** Blocks with a lower probability are hardly ever kept. Set by hand. */
+/** Blocks with a lower probability stay as they are: they are hardly ever kept. Set by hand. */
 const UNLIKELY = 0.1;
 /** Largest share of the kept words that a memory may drop. Set by hand. */
 const MOST_DROPPED = 0.5;
@@ -35,9 +35,9 @@ export function adjustedBySite(
 ): SiteAdjustment | undefined {
   const evidence = siteEvidence(page, probability, memory);
   if (evidence === undefined) return undefined;
-  const change = changesOf(evidence, probability.length);
+  const change = changesOf(evidence, probability);
   // Most pages are extracted without any text of the template.
-  if (change.every((own, b) => own === 0 || probability[b]! < UNLIKELY)) return { evidence, probability };
+  if (change.every(own => own === 0)) return { evidence, probability };
   const draft = regionsFromScores(page, probability);
   for (const part of [change, strongestHalf(page, draft, change)]) {
     const adjusted = probability.map((p, b) => (part[b]! < 0 ? probabilityOf(logOdds(p) + part[b]!) : p));
@@ -47,11 +47,16 @@ export function adjustedBySite(
   return { evidence, probability };
 }
 
-function changesOf({ blocks, rows }: SiteEvidence, count: number): Float32Array {
-  const scores = scoreRows(siteTrees(), rows, EVIDENCE_WIDTH);
-  const change = new Float32Array(count);
-  blocks.forEach((b, i) => {
-    change[b] = Math.max(-MOST_CHANGE, Math.min(0, scores[i]!));
+function changesOf({ blocks, rows }: SiteEvidence, probability: Float32Array): Float32Array {
+  const likely = Array.from(blocks.keys()).filter(i => probability[blocks[i]!]! >= UNLIKELY);
+  const own = new Float32Array(likely.length * EVIDENCE_WIDTH);
+  likely.forEach((i, at) => {
+    own.set(rows.subarray(i * EVIDENCE_WIDTH, (i + 1) * EVIDENCE_WIDTH), at * EVIDENCE_WIDTH);
+  });
+  const scores = scoreRows(siteTrees(), own, EVIDENCE_WIDTH);
+  const change = new Float32Array(probability.length);
+  likely.forEach((i, at) => {
+    change[blocks[i]!] = Math.max(-MOST_CHANGE, Math.min(0, scores[at]!));
   });
   return change;
 }

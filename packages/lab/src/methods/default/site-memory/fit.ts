@@ -41,6 +41,12 @@ export const SITE_MODEL: Partial<BoostingOptions> = {
   },
 };
 
+/**
+ * Pages of other types are left out: on them, annotators often count text of the template as content. The trees fitted
+ * without them are better on pages of all types.
+ */
+const TRAINED_TYPES: ReadonlySet<string> = new Set(['article', 'forum', 'documentation']);
+
 /** Numbers of other pages in the memories that the trees are trained with. */
 const KNOWN = [1, 2, 4, 8, 16];
 
@@ -103,7 +109,7 @@ export async function siteRows(
   const random = seededRandom(1);
   return [...grouped(analysed, ({ page }) => page.site).values()].flatMap(pages =>
     pages.flatMap(({ page, measured }, at) => {
-      if (page.coverage < LEAST_COVERAGE) return [];
+      if (page.coverage < LEAST_COVERAGE || !TRAINED_TYPES.has(page.gold.type ?? 'article')) return [];
       const others = random.shuffle(pages.filter((_, other) => other !== at).map(({ print }) => print));
       const sizes = KNOWN.filter(size => size < others.length).concat(others.length);
       return sizes.flatMap(size => {
