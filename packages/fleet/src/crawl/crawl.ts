@@ -155,7 +155,7 @@ async function begin(
     Math.max(0, Math.max(LEAST_WAITING, options.pages * WAITING_PER_PAGE) - frontier.waiting);
   const columns = options.columns ?? ARTICLE_COLUMNS.filter(column => column !== 'content');
   const extract = options.extract ?? inlineExtraction(columns, options.model && loadModel(options.model));
-  const sites = options.sites === false ? undefined : await CrawlSites.open(join(out, hiddenName(SITES)));
+  const sites = options.sites ? await CrawlSites.open(join(out, hiddenName(SITES))) : undefined;
   return {
     store,
     frontier,

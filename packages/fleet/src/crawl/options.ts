@@ -49,7 +49,7 @@ export interface CrawlOptions {
   readonly shardRows?: number;
   /** Default: `ndjson.zst`. */
   readonly format?: Format;
-  /** Extract each page with what the pages before it showed of its site. Default: true. */
+  /** Extract each page with what the pages before it showed of its site. Default: false. */
   readonly sites?: boolean;
   /** Replaces the default model; a resumed crawl must use the same. */
   readonly model?: ModelFile;

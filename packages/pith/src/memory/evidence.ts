@@ -20,7 +20,7 @@ export const EVIDENCE_WIDTH = EVIDENCE_NAMES.length;
 /** Share of the words around a block that must repeat for it to count as part of the template. Set by hand. */
 const MOSTLY = 0.5;
 
-/** What the other pages of its site show about a page. */
+/** The evidence of other pages of its site on the blocks of a page. */
 export interface SiteEvidence {
   readonly known: KnownPages;
   /** Share of the known pages with the text of each block. */
