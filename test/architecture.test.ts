@@ -84,6 +84,7 @@ const STAGES = [
   'records',
   'scores',
   'regions',
+  'memory',
   'kind',
   'article',
   'output',

@@ -66,6 +66,7 @@ const OPTIONS: Record<keyof ExtractOptions, Check> = {
   rules: value => named('rules', value, RULES),
   corrections: value => named('corrections', value, CORRECTIONS),
   model: value => (isModel(value) ? undefined : 'a model that loadModel made'),
+  site: value => (isObject(value) && 'pagesFor' in value ? undefined : 'a SiteMemory'),
   maxLength: value => (typeof value === 'number' && value > 0 ? undefined : 'a positive number'),
 };
 

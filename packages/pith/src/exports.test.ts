@@ -10,10 +10,12 @@ describe('exports', () => {
       'OUTPUTS',
       'PAGE_TYPES',
       'PithError',
+      'SiteMemory',
       'chunks',
       'estimateTokens',
       'extract',
       'extractFrom',
+      'fingerprint',
       'loadModel',
       'render',
     ]);

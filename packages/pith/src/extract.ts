@@ -6,6 +6,8 @@ import { type Features, featuresFromBlocks } from './features/from-blocks.js';
 import type { PageMeasurements } from './features/measurements/page-measurements.js';
 import { type PageInput, readPage } from './input.js';
 import { PageKind } from './kind/from-regions.js';
+import { adjustedBySite } from './memory/from-scores.js';
+import { sitePageOf, textHashes } from './memory/site-page.js';
 import { type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 import { OUTPUTS } from './output/from-article.js';
@@ -55,11 +57,20 @@ export function extractByScores(
   const { features, read, options } = analyse(input, given);
   const { model = defaultModel() } = options;
   const page = features.measurements;
-  const draft = regionsFromScores(page, scores(features, model), options);
+  const unadjusted = scores(features, model);
+  const site = options.site && adjustedBySite(page, unadjusted, options.site);
+  const draft = regionsFromScores(page, site?.probability ?? unadjusted, options);
   const kind = new PageKind(features, draft, model);
   const regions = regionsOfKind(page, kind, draft, options, model);
-  const unadjusted = draft.probability;
-  return new PageArticle({ features, read, unadjusted, model, kind, regions }, options, OUTPUTS);
+  return new PageArticle({ features, read, unadjusted, site, model, kind, regions }, options, OUTPUTS);
+}
+
+/**
+ * The page as hashes of its texts, for a `SiteMemory`. Takes a part of the time of an extraction, whose article has the
+ * same fingerprint.
+ */
+export function fingerprint(input: PageInput, options: ExtractOptions = {}): string {
+  return sitePageOf(textHashes(blocksFromTree(readPage(input, options).tree))).encode();
 }
 
 /** The regions that fit the kind of the page: posts and entries adjust the probabilities, and comments are excluded. */

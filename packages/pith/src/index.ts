@@ -2,10 +2,11 @@ export type { Account, Article, Decision, Evidence } from './article/article.js'
 export type { FactDecision, Facts, Medium } from './article/facts.js';
 export type { ContentNode, Inline } from './content/content.js';
 export { PithError, type PithErrorCode } from './errors.js';
-export { extract } from './extract.js';
+export { extract, fingerprint } from './extract.js';
 export { extractFrom, type PageSource } from './extract-from.js';
 export type { PageInput } from './input.js';
 export { loadModel, type ModelFile } from './load-model.js';
+export { SiteMemory, type SiteMemoryFile } from './memory/site-memory.js';
 export type { Author, Fact, FactCandidate } from './metadata/facts/fact.js';
 export type { Picture } from './metadata/facts/lead-picture.js';
 export type { Alternate, Feed, PageLinks } from './metadata/facts/links.js';

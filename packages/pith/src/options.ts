@@ -1,4 +1,5 @@
 import type { ContentNode } from './content/content.js';
+import type { SiteMemory } from './memory/site-memory.js';
 import type { Model } from './scores/model.js';
 import type { UrlObject } from './tree/from-dom.js';
 
@@ -93,6 +94,8 @@ export interface ExtractOptions {
   readonly corrections?: Corrections | undefined;
   /** A model from `loadModel`, instead of the default one. */
   readonly model?: Model | undefined;
+  /** Other pages of the same site: repeated text is more likely dropped, and text that differs kept. */
+  readonly site?: SiteMemory | undefined;
   /** Largest page accepted, in characters. Default: 64 million. */
   readonly maxLength?: number | undefined;
 }

@@ -20,6 +20,7 @@ import {
 interface BatchFlags extends ExtractionFlags, ShardFlags, FilterFlags, PageColumnFlags {
   readonly out: string;
   readonly shardRows?: number;
+  readonly sites?: boolean;
 }
 
 export const batchCommand: CommandDefinition = {
@@ -32,7 +33,8 @@ export const batchCommand: CommandDefinition = {
         'WARC, Parquet, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC and Parquet also at https:// or s3://',
       )
       .requiredOption('--out <dir>', 'folder for the shards and the manifest (required)')
-      .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument);
+      .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument)
+      .option('--sites', 'read the inputs twice, and use what repeats on other pages of a site');
     withPageColumns(command);
     withShards(withFilter(withExtraction(command, 'worker threads (default: one per core)')))
       .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet')
@@ -47,7 +49,7 @@ async function batch(
 ): Promise<void> {
   const fleet = await dependencies.fleet();
   const extraction = await extractionOptions(flags, fleet, dependencies);
-  const { out, format, shardRows, allowPrivate = false, json } = flags;
+  const { out, format, shardRows, sites, allowPrivate = false, json } = flags;
   const progress = startPageCounter(io);
   try {
     const summary = await fleet.runBatch({
@@ -58,6 +60,7 @@ async function batch(
       out,
       format,
       shardRows,
+      sites,
       allowPrivate,
       signal,
       onProgress: progress.show,

@@ -21,6 +21,7 @@ interface CrawlFlags extends ShardFlags {
   readonly scope: Defined<'scope'>;
   readonly follow: Defined<'follow'>;
   readonly sources: boolean;
+  readonly sites?: boolean;
   readonly delay: number;
   readonly concurrency: number;
   readonly timeout: number;
@@ -69,6 +70,7 @@ export const crawlCommand: CommandDefinition = {
       .addOption(seconds('--timeout <seconds>', 'time limit per fetch', 20))
       .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
       .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
+      .option('--sites', 'use what repeats on the pages fetched so far of a site')
       .option('--render', 'use Chromium to render pages that need scripts');
     withShards(command)
       .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500')
@@ -88,7 +90,10 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
   const read = await threadModel(model, dependencies);
   const browser = render ? crawlBrowser(flags.allowPrivate ?? false, signal) : undefined;
   const pool = new fleet.ExtractionPool({
-    columns: fleet.ARTICLE_COLUMNS.filter(column => column !== 'content'),
+    columns: [
+      ...fleet.ARTICLE_COLUMNS.filter(column => column !== 'content'),
+      ...(flags.sites ? (['fingerprint'] as const) : []),
+    ],
     workers,
     ...read,
   });

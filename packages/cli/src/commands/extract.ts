@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import { looksLikeUrl } from '@webpith/fetch';
 import { CommandError, describeError, fileError, OutputClosed, UsageError } from '../errors.js';
 import { describeExtract, type ExtractFlags } from '../extract/flags.js';
-import { checkMethodFlags, extractedPage, type PageJob } from '../extract/one-page.js';
+import { checkMethodFlags, extractedPage, learnPage, type PageJob } from '../extract/one-page.js';
 import { checkChunkFlags, fileNames, withSource } from '../extract/output.js';
+import type { PageSites } from '../extract/sites.js';
 import { readModel } from '../input/model-file.js';
 import { readRules } from '../input/rules-file.js';
 import { listedSources, type Source, sourcesOf } from '../input/sources.js';
@@ -12,6 +13,9 @@ import { openSink, say, writeResult } from '../io.js';
 import { startProgress } from '../progress.js';
 import { chosenMethod, methodExtractor, modelOption } from '../run/method.js';
 import type { CommandDefinition, Context } from './command.js';
+
+/** Local files that are read twice: first for the memory of their site, then to extract them. */
+const MOST_READ_TWICE = 1000;
 
 export const extractCommand: CommandDefinition = {
   name: 'extract',
@@ -28,7 +32,9 @@ async function extract(given: readonly string[], flags: ExtractFlags, context: C
   const listed = flags.input === undefined ? [] : await listedSources(flags.input, context.io.stdin);
   const sources = await sourcesOf([...given, ...listed]);
   const rulesFor = flags.rules === undefined ? () => undefined : await readRules(flags.rules);
-  const job: PageJob = { flags, context, rulesFor, ...(await extractionBy(flags, context)) };
+  const sites = flags.site ? await emptySites() : undefined;
+  const job: PageJob = { flags, context, rulesFor, sites, ...(await extractionBy(flags, context)) };
+  if (sites !== undefined) await learnSites(sources, job);
   const [only] = sources;
   if (sources.length === 1 && flags.outDir === undefined) {
     return await writeResult(flags.out, context.io, await extractedPage(only!.source, job));
@@ -50,6 +56,17 @@ async function extractionBy(
   return { extractor: await methodExtractor(name, read, await dependencies.lab()) };
 }
 
+/** Loaded on demand: the library takes most of the time of a short command. */
+async function emptySites(): Promise<PageSites> {
+  const { PageSites } = await import('../extract/sites.js');
+  return new PageSites();
+}
+
+async function learnSites(sources: readonly Source[], job: PageJob): Promise<void> {
+  const local = sources.filter(({ source }) => source !== '-' && !looksLikeUrl(source));
+  for (const { source } of local.slice(0, MOST_READ_TWICE)) await learnPage(source, job);
+}
+
 /** Checks combinations of options before a page is fetched. */
 function checkFlags(given: readonly string[], flags: ExtractFlags): void {
   const { input, out, outDir, frontMatter, format, url } = flags;
@@ -66,6 +83,9 @@ function checkFlags(given: readonly string[], flags: ExtractFlags): void {
   }
   if (frontMatter && (format !== 'markdown' || flags.json)) {
     throw new UsageError('--front-matter needs --format markdown');
+  }
+  if (flags.site && (flags.render || format === 'rich')) {
+    throw new UsageError('--site does not work with --render; leave one of them out');
   }
   if (url !== undefined && given.length > 1) {
     throw new UsageError('--url applies to one page only; leave it out');

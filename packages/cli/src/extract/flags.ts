@@ -33,6 +33,7 @@ export interface ExtractFlags {
   readonly links: boolean;
   readonly images: boolean;
   readonly tables: boolean;
+  readonly site?: boolean;
   readonly frontMatter?: boolean;
   readonly style?: MarkdownOptions;
   readonly lean?: number;
@@ -102,6 +103,7 @@ function describeParts(command: Command): void {
     .option('--no-links', 'replace links with their text')
     .option('--no-images', 'leave out images, video and embeds')
     .option('--no-tables', 'leave out data tables')
+    .option('--site', 'several pages of a site: use what repeats from page to page to find the content')
     .option('--front-matter', 'start Markdown with metadata as YAML front matter')
     .option(STYLE_FLAG, STYLE_HELP, styleArgument)
     .option(

@@ -12,6 +12,7 @@ import { renderSource, withBrowser } from '../rendering.js';
 import { extractNextPages, followPages, joinedArticle, MAX_PAGES } from '../run/follow.js';
 import { type ExtractFlags, include, outputOptions } from './flags.js';
 import { chunkLines, explainTable, methodTable } from './output.js';
+import type { PageSites } from './sites.js';
 
 export interface PageJob {
   readonly flags: ExtractFlags;
@@ -20,6 +21,7 @@ export interface PageJob {
   readonly model?: Model | undefined;
   /** Of a method other than the default. */
   readonly extractor?: Extractor | undefined;
+  readonly sites?: PageSites | undefined;
 }
 
 export async function extractedPage(source: string, job: PageJob): Promise<string> {
@@ -32,7 +34,10 @@ export async function extractedPage(source: string, job: PageJob): Promise<strin
     return found;
   }
   const library = await context.dependencies.library();
-  const first = library.extract(page.tree ?? page.bytes, extractOptions(page, job));
+  const options = extractOptions(page, job);
+  const site = job.sites?.memoryOf(page.url);
+  const first = library.extract(page.tree ?? page.bytes, { ...options, ...defined({ site }) });
+  job.sites?.addArticle(page.url, first);
   context.signal.throwIfAborted();
   const article = flags.follow ? await withNextPages(source, page, first, job) : first;
   if (article.needsRendering) await suggestRendering(job);
@@ -40,6 +45,17 @@ export async function extractedPage(source: string, job: PageJob): Promise<strin
     await hint(`the page seems to have no content: ${article.notContent}`, job);
   }
   return await result(article, page, job);
+}
+
+/** Adds a page to the memory of its site; pages that fail are reported when they are extracted. */
+export async function learnPage(source: string, job: PageJob): Promise<void> {
+  const page = await read(source, job).catch(() => undefined);
+  job.context.signal.throwIfAborted();
+  try {
+    if (page !== undefined) job.sites?.addPage(page.bytes, page.url, defined({ charset: page.charset }));
+  } catch (error) {
+    if ((error as Error).name !== 'PithError') throw error;
+  }
 }
 
 async function hint(message: string, { flags, context }: PageJob): Promise<void> {
@@ -111,7 +127,16 @@ async function suggestRendering(job: PageJob): Promise<void> {
 }
 
 /** Options that only the default method supports. */
-const DEFAULT_ONLY = ['title', 'byline', 'captions', 'comments', 'lean', 'rules', 'frontMatter'] as const;
+const DEFAULT_ONLY = [
+  'title',
+  'byline',
+  'captions',
+  'comments',
+  'lean',
+  'site',
+  'rules',
+  'frontMatter',
+] as const;
 
 export function checkMethodFlags(method: string, flags: ExtractFlags): void {
   const format = methodFormat(flags);

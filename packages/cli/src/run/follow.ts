@@ -60,7 +60,7 @@ export function joinedArticle(pages: readonly FollowedPage[]): Article {
     readingTime: articles.reduce((sum, article) => sum + article.readingTime, 0),
     explain: () => articles.flatMap(article => article.explain()),
   };
-  return { ...joined, toJSON: () => joined } as Omit<Article, 'explain'> as Article;
+  return { ...joined, toJSON: () => joined } as Omit<Article, 'explain' | 'fingerprint'> as Article;
 }
 
 /** Concatenates posts, shifting their `parent` indices. */

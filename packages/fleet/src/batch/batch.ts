@@ -18,6 +18,7 @@ import { chunksInOrder } from './chunks.js';
 import { type BatchSettings, Manifest, modelId, type ShardEntry } from './manifest.js';
 import type { BatchOptions, BatchSummary } from './options.js';
 import { checkShards, ShardSequence } from './shards.js';
+import { SITES_FOLDER, writeSites } from './sites.js';
 import { extentOf, unitsOf } from './units.js';
 
 /**
@@ -27,13 +28,21 @@ import { extentOf, unitsOf } from './units.js';
  */
 export async function runBatch(options: BatchOptions): Promise<BatchSummary> {
   try {
-    return await runInFolder(options);
+    return await runInFolder(options, options.sites ? await sitesOf(options) : undefined);
   } catch (error) {
     throw isFullDisk(error) ? diskFull(error, options, []) : error;
   }
 }
 
-async function runInFolder(options: BatchOptions): Promise<BatchSummary> {
+/** First pass over the inputs: writes the fingerprints of all pages, and from them the memories of their sites. */
+async function sitesOf(options: BatchOptions): Promise<string> {
+  const out = join(options.out, SITES_FOLDER);
+  const { sites: _, filter: __, ...first } = options;
+  await runBatch({ ...first, out, columns: ['fingerprint'], format: 'ndjson.zst' });
+  return await writeSites(out);
+}
+
+async function runInFolder(options: BatchOptions, sites: string | undefined): Promise<BatchSummary> {
   await makeFolder(options.out);
   const release = await lockFolder(options.out);
   try {
@@ -45,7 +54,7 @@ async function runInFolder(options: BatchOptions): Promise<BatchSummary> {
       await removeUnlisted(options.out, shards);
       await checkShards(options.out, shards, options.signal);
       return end === undefined
-        ? await extractRest(options, settings, manifest)
+        ? await extractRest(options, settings, manifest, sites)
         : summaryOf(shards, end, { before: rowsOf(shards), seconds: 0, replaced: 0 });
     } finally {
       await manifest.close();
@@ -59,6 +68,7 @@ async function extractRest(
   options: BatchOptions,
   settings: BatchSettings,
   manifest: Manifest,
+  sites: string | undefined,
 ): Promise<BatchSummary> {
   const { signal, onProgress } = options;
   const begun = performance.now();
@@ -66,7 +76,7 @@ async function extractRest(
   const shards = [...manifest.state.shards];
   const before = rowsOf(shards);
   const share = onProgress === undefined ? () => undefined : await extentOf(inputs);
-  const pool = poolOf(options, settings);
+  const pool = poolOf(options, settings, sites);
   const sequence = new ShardSequence(options, shards.length, async entry => {
     await manifest.addShard(entry);
     shards.push(entry);
@@ -99,8 +109,10 @@ async function extractRest(
 function poolOf(
   { workers, extractor, timeLimit, memoryLimit, include, markdown, filter, model, methods }: BatchOptions,
   settings: BatchSettings,
+  sites: string | undefined,
 ) {
   return new ExtractionPool({
+    sites,
     workers,
     extractor,
     timeLimit,
@@ -136,6 +148,7 @@ function settingsOf(options: BatchOptions, inputs: BatchSettings['inputs']): Bat
     include: options.include ?? {},
     markdown: options.markdown,
     filter: options.filter,
+    ...(options.sites && { sites: true as const }),
     model: modelId(options.model),
   };
 }

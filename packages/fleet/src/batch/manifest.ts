@@ -21,6 +21,7 @@ export interface BatchSettings {
   readonly include: unknown;
   readonly markdown?: unknown;
   readonly filter?: unknown;
+  readonly sites?: true | undefined;
   readonly model?: ModelId | undefined;
 }
 

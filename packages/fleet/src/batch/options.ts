@@ -21,6 +21,8 @@ export interface BatchOptions {
   readonly methods?: string | undefined;
   /** Pages that do not match are counted as skipped and have no row. */
   readonly filter?: PageFilter | undefined;
+  /** Read the inputs twice, and extract each page with what the other pages of its site show. Default: false. */
+  readonly sites?: boolean | undefined;
   /** Threads. Default: one per core. */
   readonly workers?: number | undefined;
   /** Rows per shard; after a crash at most this many are extracted again. Default: 5,000. */

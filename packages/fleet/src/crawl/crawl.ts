@@ -28,11 +28,13 @@ import { Frontier, visitAll } from './frontier.js';
 import { type CrawlOptions, crawlDefaults } from './options.js';
 import { openShards, type Shards } from './shards.js';
 import { NearDuplicates } from './simhash.js';
+import { CrawlSites } from './sites.js';
 import { type Visitor, visit } from './visit.js';
 
 /** Key of the crawl; the store of an output folder contains only one. */
 const CRAWL = 'crawl';
 const STORE = 'crawl.sqlite';
+const SITES = 'sites.json';
 /** The database and the journal files that SQLite writes beside it. */
 const STORE_FILES = ['', '-wal', '-shm', '-journal'].map(ending => `${STORE}${ending}`);
 /** Limits per address shape: consecutive pages without content before it is abandoned, and next pages. */
@@ -52,6 +54,7 @@ interface Crawl {
   readonly shapes: Shapes;
   readonly shards: Shards;
   readonly visitor: Visitor;
+  readonly sites: CrawlSites | undefined;
   readonly options: CrawlOptions & Required<Pick<CrawlOptions, keyof typeof crawlDefaults>>;
 }
 
@@ -88,7 +91,11 @@ async function crawlInFolder(
   try {
     const work = await begin(seeds, out, store, { ...crawlDefaults, ...given });
     const { frontier, hosts, options } = work;
-    await visitAll(frontier, hosts, options, request => oneVisit(request, work));
+    try {
+      await visitAll(frontier, hosts, options, request => oneVisit(request, work));
+    } finally {
+      await work.sites?.save();
+    }
     await work.shards.write(true);
     return await summaryOf(store, CRAWL);
   } finally {
@@ -147,11 +154,14 @@ async function begin(
   const room = () =>
     Math.max(0, Math.max(LEAST_WAITING, options.pages * WAITING_PER_PAGE) - frontier.waiting);
   const columns = options.columns ?? ARTICLE_COLUMNS.filter(column => column !== 'content');
+  const extract = options.extract ?? inlineExtraction(columns, options.model && loadModel(options.model));
+  const sites = options.sites ? await CrawlSites.open(join(out, hiddenName(SITES))) : undefined;
   return {
     store,
     frontier,
     hosts,
     shapes,
+    sites,
     options,
     shards: await openShards(store, CRAWL, out, {
       rows: options.shardRows,
@@ -160,7 +170,7 @@ async function begin(
     }),
     visitor: {
       fetcher: politeFetcher(hosts, limits, inScope),
-      extract: options.extract ?? inlineExtraction(columns, options.model && loadModel(options.model)),
+      extract: sites?.extraction(extract) ?? extract,
       render: options.render,
       known,
       rule: options.follow,

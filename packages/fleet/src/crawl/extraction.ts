@@ -4,7 +4,8 @@ import { extractRow } from '../workers/extract-batch.js';
 import type { ExtractPage } from './options.js';
 
 /** Extracts in this thread; a page that takes too long is not interrupted. */
-export function inlineExtraction(columns: readonly ArticleColumn[], model?: Model): ExtractPage {
+export function inlineExtraction(given: readonly ArticleColumn[], model?: Model): ExtractPage {
+  const columns: readonly ArticleColumn[] = [...given, 'fingerprint'];
   const options = model === undefined ? {} : { model };
   return async ({ bytes, ...head }) =>
     parseRow(lineOf(extractRow(head, bytes, { columns, extract: options }, extract)!));

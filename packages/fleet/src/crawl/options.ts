@@ -1,7 +1,7 @@
 import type { FetchedPage } from '@webpith/fetch';
 import type { PageRecord } from '@webpith/sources';
 import type { ModelFile } from 'webpith';
-import type { ArticleColumn, Row } from '../output/row.js';
+import type { ArticleColumn, RecordHead, Row } from '../output/row.js';
 import type { Format } from '../output/shard.js';
 import type { FollowRule } from './links.js';
 
@@ -10,7 +10,7 @@ export const SCOPES = ['host', 'site', 'any'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Returns the row of a page; failures become a row with an error. */
-export type ExtractPage = (record: PageRecord) => Promise<Row>;
+export type ExtractPage = (record: PageRecord & Pick<RecordHead, 'site'>) => Promise<Row>;
 
 export type RenderPage = (page: FetchedPage) => Promise<string>;
 
@@ -49,6 +49,8 @@ export interface CrawlOptions {
   readonly shardRows?: number;
   /** Default: `ndjson.zst`. */
   readonly format?: Format;
+  /** Extract each page with what the pages before it showed of its site. Default: false. */
+  readonly sites?: boolean;
   /** Replaces the default model; a resumed crawl must use the same. */
   readonly model?: ModelFile;
   /** Default: extraction in this thread. */

@@ -1,5 +1,5 @@
 import type { PageRecord } from '@webpith/sources';
-import type { Article } from 'webpith';
+import type { Article, SiteMemoryFile } from 'webpith';
 import { FIELDS, type FieldKind, type FieldName, namesIn } from 'webpith/stages';
 
 /** `json` is text that contains JSON. */
@@ -19,10 +19,11 @@ const RECORD_COLUMNS = {
   error: 'string',
 } as const satisfies Record<string, ColumnType>;
 
-/** The page structure (`track/structure.ts`), written on request. */
+/** The page structure (`track/structure.ts`) and the hashes for a site memory, written on request. */
 const STRUCTURE = 'structure';
+const FINGERPRINT = 'fingerprint';
 
-export type ColumnName = keyof typeof RECORD_COLUMNS | FieldName | typeof STRUCTURE;
+export type ColumnName = keyof typeof RECORD_COLUMNS | FieldName | typeof STRUCTURE | typeof FINGERPRINT;
 
 const typeOf = (kind: FieldKind): ColumnType =>
   kind === 'link' || kind === 'media' || kind === 'language' ? 'string' : kind;
@@ -35,6 +36,7 @@ export const COLUMNS: Readonly<Record<ColumnName, ColumnType>> = {
     ColumnType
   >),
   [STRUCTURE]: 'string',
+  [FINGERPRINT]: 'string',
 };
 
 export const COLUMN_NAMES = namesIn(COLUMNS);
@@ -42,9 +44,9 @@ export const COLUMN_NAMES = namesIn(COLUMNS);
 export type ArticleColumn = Exclude<ColumnName, keyof typeof RECORD_COLUMNS>;
 /** Default columns: one per article field. */
 export const ARTICLE_COLUMNS = COLUMN_NAMES.filter(
-  (name): name is ArticleColumn => name !== STRUCTURE && !(name in RECORD_COLUMNS),
+  (name): name is ArticleColumn => name !== STRUCTURE && name !== FINGERPRINT && !(name in RECORD_COLUMNS),
 );
-export const ALL_COLUMNS: readonly ArticleColumn[] = [...ARTICLE_COLUMNS, STRUCTURE];
+export const ALL_COLUMNS: readonly ArticleColumn[] = [...ARTICLE_COLUMNS, STRUCTURE, FINGERPRINT];
 
 /** The record columns and the wanted article columns, in order. */
 export function columnsWith(wanted: readonly ArticleColumn[]): ColumnName[] {
@@ -53,7 +55,8 @@ export function columnsWith(wanted: readonly ArticleColumn[]): ColumnName[] {
 }
 
 /** A page and its article, or an error. Columns without a value are absent. */
-export type Row = RecordColumns & Partial<Pick<Article, ArticleColumn & keyof Article>>;
+export type Row = RecordColumns &
+  Partial<Pick<Article, Exclude<ArticleColumn, typeof FINGERPRINT> & keyof Article>>;
 
 export interface RecordColumns {
   readonly id?: string;
@@ -67,9 +70,11 @@ export interface RecordColumns {
   readonly part?: number;
   readonly error?: string;
   readonly structure?: string;
+  readonly fingerprint?: string;
 }
 
-export type RecordHead = Omit<PageRecord, 'bytes'>;
+/** A page without its bytes, and a memory of its site to extract it with. */
+export type RecordHead = Omit<PageRecord, 'bytes'> & { readonly site?: SiteMemoryFile };
 
 function recordColumns(head: RecordHead): RecordColumns {
   const { id, recordId, url, date, digest, source, error } = head;
@@ -82,7 +87,8 @@ function recordColumns(head: RecordHead): RecordColumns {
 export function rowOf(head: RecordHead, article: Article, columns: readonly ArticleColumn[]): Row {
   const row: Record<string, unknown> = { ...recordColumns(head) };
   for (const column of columns) {
-    const value = column === STRUCTURE ? undefined : article[column];
+    if (column === STRUCTURE) continue;
+    const value = column === FINGERPRINT ? article.fingerprint() : article[column];
     if (value !== undefined) row[column] = value;
   }
   return row as unknown as Row;
@@ -90,6 +96,11 @@ export function rowOf(head: RecordHead, article: Article, columns: readonly Arti
 
 export function errorRow(head: RecordHead, error: string): Row {
   return { ...recordColumns(head), error };
+}
+
+/** The row of a page that is not extracted. */
+export function fingerprintRow(head: RecordHead, fingerprint: string): Row {
+  return { ...recordColumns(head), fingerprint };
 }
 
 /** The record columns of a row that could not be written, and the reason. */

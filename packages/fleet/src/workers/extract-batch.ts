@@ -1,6 +1,6 @@
-import type { Article, ExtractOptions, PageType } from 'webpith';
+import { type Article, type ExtractOptions, fingerprint, type PageType, SiteMemory } from 'webpith';
 import { type PageTree, pageText, treeFromHtml } from 'webpith/stages';
-import { errorRow, type RecordHead, type Row, rowOf } from '../output/row.js';
+import { errorRow, fingerprintRow, type RecordHead, type Row, rowOf } from '../output/row.js';
 import { structureOf } from '../track/structure.js';
 import type { WorkerSettings } from './protocol.js';
 
@@ -8,6 +8,7 @@ export type Extract = (page: Uint8Array | PageTree, options: ExtractOptions) => 
 
 export interface RowSettings extends Pick<WorkerSettings, 'columns' | 'filter'> {
   readonly extract: Pick<ExtractOptions, 'include' | 'markdown' | 'lean' | 'model'>;
+  readonly memoryOf?: ((url: string | undefined) => SiteMemory | undefined) | undefined;
 }
 
 /**
@@ -17,14 +18,17 @@ export interface RowSettings extends Pick<WorkerSettings, 'columns' | 'filter'> 
 export function extractRow(
   head: RecordHead,
   bytes: Uint8Array,
-  { columns, extract: options, filter }: RowSettings,
+  { columns, extract: options, filter, memoryOf }: RowSettings,
   extract: Extract,
 ): Row | undefined {
   if (head.error !== undefined) return errorRow(head, head.error);
   try {
     const { url, charset } = head;
     const known = charset === undefined ? {} : { charset };
-    const all = { ...options, ...(url === undefined ? {} : { url }), ...known };
+    const site = head.site === undefined ? memoryOf?.(url) : SiteMemory.fromJSON(head.site);
+    const all = { ...options, ...(url === undefined ? {} : { url }), ...known, ...(site && { site }) };
+    if (columns.length === 1 && columns[0] === 'fingerprint' && filter === undefined)
+      return fingerprintRow(head, fingerprint(bytes, all));
     if (!columns.includes('structure')) {
       const article = extract(bytes, all);
       return isWanted(article, filter) ? rowOf(head, article, columns) : undefined;

@@ -39,6 +39,8 @@ export interface PoolOptions {
   readonly methods?: string | undefined;
   /** Pages that do not match have no row. */
   readonly filter?: PageFilter | undefined;
+  /** A file with memories of sites. */
+  readonly sites?: string | undefined;
   /** Milliseconds per page. Default: 30,000. */
   readonly timeLimit?: number | undefined;
   /** Megabytes of heap per thread. Default: 512. */
@@ -75,10 +77,10 @@ export class ExtractionPool {
     this.packing = options.packing ?? 'none';
     this.columns = options.columns ?? ARTICLE_COLUMNS;
     const { packing, columns } = this;
-    const { extract = {}, extractor, filter, model, methods } = options;
+    const { extract = {}, extractor, filter, model, methods, sites } = options;
     this.#pool = new Pool({
       file: new URL('./worker.js', import.meta.url),
-      data: { packing, columns, extract, extractor, filter, model, methods } satisfies WorkerSettings,
+      data: { packing, columns, extract, extractor, filter, model, methods, sites } satisfies WorkerSettings,
       threads: this.workers,
       timeLimit,
       memoryLimit,

@@ -13,6 +13,8 @@ export interface WorkerSettings {
   /** Module whose `methods` load models of other methods. */
   readonly methods?: string | undefined;
   readonly filter?: PageFilter | undefined;
+  /** A file with memories of sites. */
+  readonly sites?: string | undefined;
   readonly extractor?: string | undefined;
 }
 

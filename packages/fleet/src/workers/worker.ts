@@ -9,6 +9,7 @@ import {
   withSkip,
 } from '@webpith/sources';
 import type { Host } from '@webpith/threads';
+import { SiteFile } from '../batch/sites.js';
 import { packerOf } from '../output/compression.js';
 import { errorRow, type Row } from '../output/row.js';
 import { type Extract, extractRow } from './extract-batch.js';
@@ -20,7 +21,9 @@ export async function open(settings: WorkerSettings, host: Host) {
   setThreadFlags();
   const packer = new LinePacker(await packerOf(settings.packing));
   const { extract, model } = await extractionBy(settings);
-  const how = { ...settings, extract: { ...settings.extract, ...(model && { model }) } };
+  const sites = settings.sites === undefined ? undefined : await SiteFile.read(settings.sites);
+  const memoryOf = sites && ((url: string | undefined) => sites.memoryOf(url));
+  const how = { ...settings, extract: { ...settings.extract, ...(model && { model }) }, memoryOf };
   const send = (rows: Rows) => host.postMessage(rows, [rows.bytes.buffer as ArrayBuffer]);
 
   const doPages = ({ heads, lengths, bytes }: PagesTask) => {

@@ -79,11 +79,13 @@ export interface Article {
   explain(options: { readonly facts: true }): FactDecision[];
   /** The evidence that is the same for all blocks of the page. */
   explain(options: { readonly page: true }): Evidence;
+  /** The page as hashes, without text, for a `SiteMemory`. */
+  fingerprint(): string;
   /** All fields except `nextPage` and `previousPage` as a plain object. */
   toJSON(): Omit<ArticleFields, 'nextPage' | 'previousPage'>;
 }
 
-export type ArticleFields = Omit<Article, 'explain' | 'toJSON'>;
+export type ArticleFields = Omit<Article, 'explain' | 'fingerprint' | 'toJSON'>;
 
 /** The decision on a block, and its reason. */
 export interface Decision {

@@ -2,6 +2,7 @@ import type { ContentNode } from '../content/content.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import type { Quality } from '../kind/from-regions.js';
 import { once } from '../lazy.js';
+import { sitePageOf, textHashes } from '../memory/site-page.js';
 import type { Fact } from '../metadata/facts/fact.js';
 import { directionOf } from '../metadata/language.js';
 import { given } from '../metadata/metadata.js';
@@ -88,6 +89,7 @@ export class PageArticle extends MetadataFields implements Article {
     // Bound, so that callers may destructure it.
     this.explain = this.explain.bind(this);
     Object.defineProperty(this, INSPECT, { value: this.#summary });
+    this.fingerprint = this.fingerprint.bind(this);
   }
 
   /** For `console.log` in Node: the fields are getters, which it would not show. */
@@ -268,6 +270,10 @@ export class PageArticle extends MetadataFields implements Article {
     const body = this.#data();
     if (body === undefined) return decisions(findings, this.#sums());
     return [...decisions(findings, this.#sums(), replacedByData), decisionOfData(body, findings)];
+  }
+
+  fingerprint(): string {
+    return sitePageOf(textHashes(this.#page.blocks)).encode();
   }
 
   toJSON(): Omit<ArticleFields, 'nextPage' | 'previousPage'> {

@@ -1,0 +1,175 @@
+import { basename } from 'node:path';
+import { seededRandom } from '@webpith/learn';
+import { extract, fingerprint, SiteMemory } from 'webpith';
+import { extractByScores, scoresFromFeatures } from 'webpith/stages';
+import { addressOf, type Page, pageTree } from '../../../corpora/corpus.js';
+import { readCorpus } from '../../../corpora/read.js';
+import { splitGroup } from '../../../corpora/split.js';
+import { signed } from '../../../evaluation/table.js';
+import { bagOfWords } from '../../../metrics/overlap.js';
+import { markdownTable, signedInterval } from '../../../report/markdown.js';
+import { bootstrapMean } from '../../../statistics/bootstrap.js';
+import { grouped } from '../../../statistics/summary.js';
+import { type TrainingControl, yieldToAbort } from '../../method.js';
+
+/** Numbers of known pages; a memory has all other pages of the site if there are fewer. */
+export const KNOWN_PAGES = [1, 2, 4, 8, 16] as const;
+
+export interface SitePageOutcome {
+  readonly corpus: string;
+  readonly site: string;
+  /** Pages of the corpus from the same site, without this one. */
+  readonly others: number;
+  readonly before: number;
+  /** F1 by number of known pages; only numbers up to `others`. */
+  readonly after: ReadonlyMap<number, number>;
+  /** With all other pages known. */
+  readonly withAll: number;
+  /** Characters of the JSON of the memory with all pages. */
+  readonly size: number;
+}
+
+/** Extracts the pages of a corpus whose site has several, without and with memories of the site's other pages. */
+export async function evaluateSites(
+  folder: string,
+  { onProgress, signal }: TrainingControl = {},
+): Promise<SitePageOutcome[]> {
+  const corpus = basename(folder);
+  const outcomes: SitePageOutcome[] = [];
+  for (const [site, own] of await sitesOf(folder)) {
+    const prints = own.map(page => fingerprint(page.html));
+    for (const [at, page] of own.entries()) {
+      await yieldToAbort(signal);
+      if (!page.text?.trim()) continue;
+      const others = prints.filter((_, other) => other !== at);
+      outcomes.push({ corpus, site, ...outcomeOf(page, others) });
+      onProgress?.(`pages of ${corpus}`, outcomes.length);
+    }
+  }
+  return outcomes;
+}
+
+/** The sites of a corpus with several pages. */
+async function sitesOf(folder: string): Promise<[site: string, pages: Page[]][]> {
+  const pages: Page[] = [];
+  for await (const page of readCorpus(folder, { onProblem: () => {} }))
+    if (page.url !== undefined) pages.push(page);
+  return [...grouped(pages, splitGroup)].filter(([, own]) => own.length > 1);
+}
+
+function outcomeOf(page: Page, prints: readonly string[]): Omit<SitePageOutcome, 'corpus' | 'site'> {
+  const others = seededRandom(1).shuffle([...prints]);
+  const tree = pageTree(page);
+  let scores: Float32Array | undefined;
+  // The scores of the block model do not depend on the memory.
+  const scoresOf: typeof scoresFromFeatures = features => {
+    scores ??= scoresFromFeatures(features);
+    return scores;
+  };
+  const f1 = (site: SiteMemory | undefined) =>
+    bagOfWords(page.text!, extractByScores(tree, { ...addressOf(page), site }, scoresOf).text).f1;
+  const all = memoryOf(others);
+  const sizes = KNOWN_PAGES.filter(count => count < others.length);
+  const withAll = f1(all);
+  const after = new Map<number, number>(
+    sizes.map(count => [count, f1(memoryOf(others.slice(0, count)))] as const),
+  );
+  for (const count of KNOWN_PAGES) if (count === others.length) after.set(count, withAll);
+  return { others: others.length, before: f1(undefined), after, withAll, size: JSON.stringify(all).length };
+}
+
+export interface SiteTimes {
+  readonly pages: number;
+  /** Milliseconds for all pages: fingerprints, extractions without and with a memory. */
+  readonly prints: number;
+  readonly alone: number;
+  readonly withSite: number;
+}
+
+/** Times some pages of a corpus, each the shortest of several runs, which alternate. */
+export async function timeSites(folder: string, most = 60): Promise<SiteTimes> {
+  const sites = await sitesOf(folder);
+  const pages = sites
+    .flatMap(([, own]) => {
+      const site = memoryOf(own.map(page => fingerprint(page.html)));
+      return own.map(page => ({ page, site }));
+    })
+    .slice(0, most);
+  const sums = { pages: pages.length, prints: 0, alone: 0, withSite: 0 };
+  for (const { page, site } of pages) {
+    const runs = {
+      prints: () => fingerprint(page.html),
+      alone: () => extract(page.html, addressOf(page)).text,
+      withSite: () => extract(page.html, { ...addressOf(page), site }).text,
+    };
+    const names = Object.keys(runs) as (keyof typeof runs)[];
+    const shortest = { prints: Infinity, alone: Infinity, withSite: Infinity };
+    for (let round = 0; round < 5; round++) {
+      for (const name of names) {
+        const begun = performance.now();
+        runs[name]();
+        shortest[name] = Math.min(shortest[name], performance.now() - begun);
+      }
+    }
+    for (const name of names) sums[name] += shortest[name];
+  }
+  return sums;
+}
+
+function memoryOf(prints: readonly string[]): SiteMemory {
+  const memory = new SiteMemory();
+  for (const print of prints) memory.add(print);
+  return memory;
+}
+
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** F1 without and with all other pages of the site, and the points gained and lost, summed over the pages. */
+export function gainTable(outcomes: readonly SitePageOutcome[]): string {
+  const rows = [...grouped(outcomes, ({ corpus }) => corpus)].map(([corpus, pages]) => {
+    const differences = pages.map(({ before, withAll }) => withAll - before);
+    const sum = (sign: number) => differences.reduce((all, own) => all + (own * sign > 0 ? own : 0), 0);
+    return [
+      corpus,
+      pages.length,
+      new Set(pages.map(({ site }) => site)).size,
+      mean(pages.map(({ before }) => before)).toFixed(4),
+      mean(pages.map(({ withAll }) => withAll)).toFixed(4),
+      signedInterval(bootstrapMean(differences)),
+      signed(sum(1)),
+      signed(sum(-1)),
+    ];
+  });
+  const heading = ['corpus', 'pages', 'sites', 'alone', 'with the site', 'difference', 'gained', 'lost'];
+  return markdownTable(heading, rows);
+}
+
+/** The mean difference of F1 by number of known pages, on the pages whose site has that many others. */
+export function knownTable(outcomes: readonly SitePageOutcome[]): string {
+  const groups = [...grouped(outcomes, ({ corpus }) => corpus), ['all', outcomes] as const];
+  const rows = groups.map(([corpus, pages]) => [
+    corpus,
+    ...KNOWN_PAGES.map(count => {
+      const differences = pages.flatMap(({ before, after }) =>
+        after.has(count) ? [after.get(count)! - before] : [],
+      );
+      if (differences.length === 0) return '–';
+      return `${signedInterval(bootstrapMean(differences))}, n = ${differences.length}`;
+    }),
+  ]);
+  return markdownTable(['corpus', ...KNOWN_PAGES.map(count => `${count} known`)], rows);
+}
+
+export function costList(
+  outcomes: readonly SitePageOutcome[],
+  { pages, prints, alone, withSite }: SiteTimes,
+): string {
+  const largest = Math.max(...outcomes.map(({ size }) => size));
+  const passes = prints + withSite;
+  return [
+    `- Time of \`extract\` with its text, with a memory relative to without: ${(withSite / alone).toFixed(3)} (${pages} pages).`,
+    `- Time of \`fingerprint\` relative to \`extract\`: ${(prints / alone).toFixed(3)}; throughput of both passes relative to one without a memory: ${(alone / passes).toFixed(2)}.`,
+    `- Largest memory as JSON: ${(largest / 1024).toFixed(1)} KB.`,
+  ].join('\n');
+}
