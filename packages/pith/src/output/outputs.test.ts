@@ -240,13 +240,6 @@ describe('markdown', () => {
     ).toBe('> a\n>\n> > b');
   });
 
-  it('uses the first row as the header of a table without header cells, and else an empty one', () => {
-    const rows = [{ cells: [cell('1'), cell('2')] }, { cells: [cell('3')] }];
-    expect(write('markdown', { type: 'table', rows })).toBe('| 1 | 2 |\n| --- | --- |\n| 3 |  |');
-    const named = [{ cells: [{ ...cell('1'), header: true }, cell('2')] }];
-    expect(write('markdown', { type: 'table', rows: named })).toBe('|  |  |\n| --- | --- |\n| 1 | 2 |');
-  });
-
   it('writes tables with pipes, and as HTML where cells span', () => {
     expect(write('markdown', TABLE)).toBe('Cap\n\n| k\\| | v |\n| --- | --- |\n| 1 | 2 |');
     expect(write('markdown', SPANNING)).toBe(

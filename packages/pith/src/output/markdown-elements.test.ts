@@ -22,3 +22,15 @@ describe('semantic elements', () => {
     expect(OUTPUTS.text({ content })).toBe('Press Ctrl+S, it prints saved, says the WHO, in 東(tō).');
   });
 });
+
+describe('the header row of a Markdown table', () => {
+  const write = (html: string) => OUTPUTS.markdown({ content: contentOf(html) });
+
+  it('is the first row if there are no header cells', () => {
+    expect(write('<table><tr><td>1<td>2<tr><td>3<td></table>')).toBe('| 1 | 2 |\n| --- | --- |\n| 3 |  |');
+  });
+
+  it('is empty if only other cells are header cells', () => {
+    expect(write('<table><tr><th>1<td>2</table>')).toBe('|  |  |\n| --- | --- |\n| 1 | 2 |');
+  });
+});
