@@ -27,7 +27,7 @@ describe('the header row of a Markdown table', () => {
   const write = (html: string) => OUTPUTS.markdown({ content: contentOf(html) });
 
   it('is the first row if there are no header cells', () => {
-    expect(write('<table><tr><td>1<td>2<tr><td>3<td></table>')).toBe('| 1 | 2 |\n| --- | --- |\n| 3 |  |');
+    expect(write('<table><tr><td>1<td>2<tr><td>3<td>4</table>')).toBe('| 1 | 2 |\n| --- | --- |\n| 3 | 4 |');
   });
 
   it('is empty if only other cells are header cells', () => {
