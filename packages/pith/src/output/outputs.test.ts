@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentNode, Inline } from '../content/content.js';
-import { contentOf } from '../content/testing/shapes.js';
 import { OUTPUTS } from './from-article.js';
 import { blocksText } from './text.js';
 
@@ -241,13 +240,6 @@ describe('markdown', () => {
     ).toBe('> a\n>\n> > b');
   });
 
-  it('uses the first row as the header of a table without header cells, and else an empty one', () => {
-    const rows = [{ cells: [cell('1'), cell('2')] }, { cells: [cell('3')] }];
-    expect(write('markdown', { type: 'table', rows })).toBe('| 1 | 2 |\n| --- | --- |\n| 3 |  |');
-    const named = [{ cells: [{ ...cell('1'), header: true }, cell('2')] }];
-    expect(write('markdown', { type: 'table', rows: named })).toBe('|  |  |\n| --- | --- |\n| 1 | 2 |');
-  });
-
   it('writes tables with pipes, and as HTML where cells span', () => {
     expect(write('markdown', TABLE)).toBe('Cap\n\n| k\\| | v |\n| --- | --- |\n| 1 | 2 |');
     expect(write('markdown', SPANNING)).toBe(
@@ -398,26 +390,5 @@ describe('tei', () => {
     expect(tei(DEFINITIONS)).toMatch(
       /^<list type="gloss"><label>T<lb\/>U<\/label><item><p>d<\/p><ab type="code"><code lang="js" xml:space="preserve">/,
     );
-  });
-});
-
-describe('semantic elements', () => {
-  const html =
-    '<p>Press <kbd>Ctrl+S</kbd>, it prints <samp>saved</samp>, says the <abbr title="World Health Organization">WHO</abbr>, ' +
-    'in <ruby>東<rp>(</rp><rt>tō</rt><rp>)</rp></ruby>.</p>';
-  const content = contentOf(html);
-
-  it('survive in HTML', () => {
-    expect(OUTPUTS.html({ content })).toBe(html);
-  });
-
-  it('are plain text, code or tags in Markdown', () => {
-    expect(OUTPUTS.markdown({ content })).toBe(
-      'Press <kbd>Ctrl+S</kbd>, it prints `saved`, says the WHO, in <ruby>東<rp>(</rp><rt>tō</rt><rp>)</rp></ruby>.',
-    );
-  });
-
-  it('are plain text without markup', () => {
-    expect(OUTPUTS.text({ content })).toBe('Press Ctrl+S, it prints saved, says the WHO, in 東(tō).');
   });
 });
