@@ -1,10 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { PageArticle } from '../packages/pith/dist/article/from-regions.js';
 import { blocksFromTree } from '../packages/pith/dist/blocks/from-tree.js';
-import { decide } from '../packages/pith/dist/extract.js';
+import { regionsOfKind } from '../packages/pith/dist/extract.js';
 import { featuresFromBlocks } from '../packages/pith/dist/features/from-blocks.js';
+import { PageKind } from '../packages/pith/dist/kind/from-regions.js';
 import { readMetadata } from '../packages/pith/dist/metadata/from-blocks.js';
 import { OUTPUTS } from '../packages/pith/dist/output/from-article.js';
+import { regionsFromScores } from '../packages/pith/dist/regions/from-scores.js';
 import { scoresFromFeatures } from '../packages/pith/dist/scores/from-features.js';
 import { defaultModel } from '../packages/pith/dist/scores/model.js';
 import { treeFromHtml } from '../packages/pith/dist/tree/from-html.js';
@@ -58,9 +60,11 @@ function readInStages({ html, url }: BenchPage, lap: Lap): string {
   const model = defaultModel();
   const scores = scoresFromFeatures(features, model);
   lap('scores');
-  const decided = decide(features, scores, { url }, model);
+  const draft = regionsFromScores(features.measurements, scores);
+  const kind = new PageKind(features, draft, model);
+  const regions = regionsOfKind(features.measurements, kind, draft, { url }, model);
   lap('decision');
-  const findings = { features, read, unadjusted: scores, model, ...decided };
+  const findings = { features, read, unadjusted: scores, model, kind, regions };
   const { text } = new PageArticle(findings, { url }, OUTPUTS);
   lap('content and text');
   return text;

@@ -6,7 +6,10 @@ export interface Question {
   readonly options: ExtractOptions;
 }
 
-export type ShownDecision = Pick<Decision, 'kept' | 'reason' | 'score' | 'text' | 'path' | 'evidence'>;
+export type ShownDecision = Pick<
+  Decision,
+  'kept' | 'reason' | 'summary' | 'score' | 'text' | 'path' | 'evidence'
+>;
 
 export interface Found {
   /** Milliseconds of the extraction. */

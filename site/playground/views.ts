@@ -105,7 +105,7 @@ export function blocksView({ decisions }: Found): Node {
   return element('div', {}, filter, list, more);
 }
 
-function blockView({ kept, reason, score, text, path, evidence }: ShownDecision): Node {
+function blockView({ kept, reason, summary: sentence, score, text, path, evidence }: ShownDecision): Node {
   const chance = `${Math.round(100 * score)} %`;
   const summary = element(
     'summary',
@@ -114,21 +114,27 @@ function blockView({ kept, reason, score, text, path, evidence }: ShownDecision)
     element('span', { className: 'text', textContent: text.slice(0, 300) }),
     element('span', { className: 'reason', textContent: `${reason} · ${chance}` }),
   );
-  const rows = evidence.map(({ fact, weight }) =>
+  const rows = evidence.map(({ group, weight }) =>
     element(
       'tr',
       { className: weight > 0 ? 'for' : 'against' },
-      element('td', { textContent: fact }),
+      element('td', { textContent: group }),
       element('td', { textContent: `${weight > 0 ? '+' : '−'}${Math.abs(weight).toFixed(2)}` }),
     ),
   );
-  const details = element('details', {}, summary, element('p', { className: 'path', textContent: path }));
+  const details = element(
+    'details',
+    {},
+    summary,
+    element('p', { textContent: sentence }),
+    element('p', { className: 'path', textContent: path }),
+  );
   if (rows.length > 0)
     details.append(
       element(
         'table',
         {},
-        element('caption', { textContent: 'Strongest evidence for and against, in log-odds' }),
+        element('caption', { textContent: 'Evidence for and against by subject, in log-odds' }),
         ...rows,
       ),
     );

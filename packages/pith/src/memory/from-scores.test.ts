@@ -92,7 +92,7 @@ describe('the scores of a page with other pages of its site', () => {
 describe('an extraction with other pages of its site', () => {
   it('names the pages in the explanation, and the account of each score adds up', () => {
     const decisions = extract(page, { site: others }).explain();
-    const facts = decisions.flatMap(({ evidence }) => evidence.map(({ fact }) => fact));
+    const facts = decisions.flatMap(({ evidence }) => evidence.map(({ facts }) => facts[0]?.fact));
     expect(facts).toContain('also on 5 of 5 pages of this site');
     for (const { account, evidence } of decisions) {
       const { base, rest, corrected, records, score } = account;
