@@ -1,5 +1,5 @@
 import * as history from './history.js';
-import { labelKeys, matchKeys } from './label-set.js';
+import { matchKeys } from './label-set.js';
 import {
   accept,
   clearSubtree,
@@ -16,7 +16,6 @@ import {
   counted,
   describeLabelling,
   describeSelection,
-  type LabelSet,
   type Outcome,
   type Session,
   scopeNow,
@@ -172,13 +171,6 @@ export const toggleAutoAdvance: Action = session => {
       : 'After a label, the selection stays.',
   };
 };
-
-export const changeLabelSet =
-  (labelSet: LabelSet): Action =>
-  session => ({
-    session: { ...session, labelSet, keys: labelKeys(labelSet.labels), typed: '', suggestions: new Map() },
-    message: `Labels: ${labelSet.name}`,
-  });
 
 function labelAt(session: Session, leaf: number): string | undefined {
   const { effective } = viewOf(session);

@@ -140,7 +140,7 @@ function NewCorpus() {
       />
       <SelectField
         label="Labels"
-        hint="The labels to choose from. You can change the set while labelling."
+        hint="The labels to choose from while labelling."
         value={task}
         choices={choices}
         onValue={setTask}

@@ -4,20 +4,18 @@ import { clear, label as give, toggleScope } from '../../annotation/actions.js';
 import { type Mark, searchLabels } from '../../annotation/label-set.js';
 import { type LabelSet, type Session, scopeNow } from '../../annotation/session.js';
 import { toggleTextMode } from '../../annotation/text-selection.js';
-import { Button, SelectField } from '../../ui/controls.js';
+import { Button, Field } from '../../ui/controls.js';
 import { OTHER } from './page-marks.js';
 import type { PanelProps } from './panels.js';
 
 interface Props extends PanelProps {
-  readonly sets: readonly LabelSet[];
   readonly labelSet: LabelSet;
-  readonly onSet: (name: string) => void;
   readonly finder: RefObject<HTMLInputElement | null>;
   readonly onLeave: () => void;
 }
 
 /** The labels with their keys and a search field; also the legend of the page. */
-export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finder, onLeave }: Props) {
+export function LabelPalette({ labelSet, session, marks, act, finder, onLeave }: Props) {
   const [query, setQuery] = useState('');
   const keys = session?.keys ?? new Map<string, string>();
   const typed = session?.typed ?? '';
@@ -41,19 +39,10 @@ export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finde
   };
   return (
     <section class="panel panel-labels" aria-label="Labels">
-      <div class="panel-head">
-        <SelectField
-          label="Labels"
-          value={labelSet.name}
-          choices={sets.map(({ name, labels }) => ({ value: name, title: `${name} (${labels.length})` }))}
-          onValue={onSet}
-        />
-        <div class="field">
-          <label for="find-label">
-            Find <kbd>/</kbd>
-          </label>
+      <Field label="Find (/)">
+        {ids => (
           <input
-            id="find-label"
+            {...ids}
             ref={finder}
             type="search"
             autocomplete="off"
@@ -61,8 +50,8 @@ export function LabelPalette({ sets, labelSet, onSet, session, marks, act, finde
             onInput={event => setQuery(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
-        </div>
-      </div>
+        )}
+      </Field>
       <ScopeControls session={session} act={act} />
       {typed !== '' && (
         <p class="typed" role="status">

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { changeLabelSet, select, setSuggestions } from '../../annotation/actions.js';
+import { select, setSuggestions } from '../../annotation/actions.js';
 import { marksOf } from '../../annotation/label-set.js';
 import { type Edit, labelMapOf, withEdits } from '../../annotation/labels.js';
 import { outlineOf } from '../../annotation/outline.js';
@@ -89,8 +89,9 @@ const PANELS = [
 /** The labelling screen: tree, page, and panels with labels, suggestions and properties. */
 function LabelPage(props: LabelPageProps) {
   const { corpus, page, annotator, pages, labels, sets, about } = props;
-  const [labelSet, setLabelSet] = useState(
+  const labelSet = useMemo(
     () => sets.find(({ name }) => name === about.task) ?? sets[0] ?? { name: 'none', labels: [] },
+    [sets, about],
   );
   const [isDone, setIsDone] = useState(labels.done);
   const [hasAssets, setHasAssets] = useState(false);
@@ -146,12 +147,6 @@ function LabelPage(props: LabelPageProps) {
   );
 
   usePageMarks(view, session, marks);
-  const changeSet = (name: string) => {
-    const chosen = sets.find(set => set.name === name);
-    if (!chosen) return;
-    setLabelSet(chosen);
-    act(changeLabelSet(chosen));
-  };
   const coverage = session ? viewOf(session).coverage : undefined;
 
   return (
@@ -188,9 +183,7 @@ function LabelPage(props: LabelPageProps) {
             <Segments label="Panel" value={panel} choices={PANELS} onValue={setPanel} />
           </div>
           <LabelPalette
-            sets={sets}
             labelSet={labelSet}
-            onSet={changeSet}
             session={session}
             marks={marks}
             act={act}
