@@ -22,9 +22,9 @@ import { type PageSample, samplePages } from './pages.js';
 const PAGES = 200;
 const ROUNDS = 3;
 /** Seconds of the measured passes over the pages, after one pass that is not measured. */
-const SECONDS = 6;
+const SECONDS = 4;
 /** The pages are repeated in the WARC file, so that a batch takes long enough to make its start negligible. */
-const REPEATED = 10;
+const REPEATED = 5;
 
 const { values } = parseArgs({ options: { pages: { type: 'string' }, rounds: { type: 'string' } } });
 const count = Number(values.pages ?? PAGES);

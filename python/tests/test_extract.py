@@ -89,7 +89,10 @@ def test_includes_and_excludes_parts() -> None:
 
 
 def test_writes_markdown_as_requested() -> None:
-    html = page(2) + '<p>The lamp of the <a href="https://example.org/tower">tower</a> was lit every evening before dusk.</p>'
+    html = (
+        page(2)
+        + '<p>The lamp of the <a href="https://example.org/tower">tower</a> was lit every evening before dusk.</p>'
+    )
     linked = extract(html, output="markdown")
     plain = extract(html, output="markdown", markdown={"links": "none"})
     assert plain == linked.replace("[tower](https://example.org/tower)", "tower")

@@ -1,8 +1,8 @@
 """Pith as an extractor of datatrove: ``pip install webpith datatrove``.
 
-    from webpith.datatrove import PithExtractor
+from webpith.datatrove import PithExtractor
 
-    LocalPipelineExecutor(pipeline=[WarcReader(...), PithExtractor(), JsonlWriter(...)])
+LocalPipelineExecutor(pipeline=[WarcReader(...), PithExtractor(), JsonlWriter(...)])
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import tempfile
 import threading
 import time
 from collections import deque
-from typing import IO, Any, Union
+from typing import IO, Any
 
 from .errors import PithError
 from .node import ENGINE, node_program
@@ -25,8 +25,6 @@ PIPE_SIZE = 1 << 20
 """Bytes of a pipe, where the system allows to set it; a page then needs fewer switches between the processes."""
 F_SETPIPE_SZ = 1031
 _LENGTHS = struct.Struct("<II")
-
-Body = Union[bytes, memoryview]
 
 
 class Job:
@@ -70,7 +68,9 @@ class Engine:
                 bufsize=0,
             )
         except OSError as cause:
-            raise PithError(f"could not start {program} ({cause.strerror}); set WEBPITH_NODE to Node 20.19 or later") from cause
+            raise PithError(
+                f"could not start {program} ({cause.strerror}); set WEBPITH_NODE to Node 20.19 or later"
+            ) from cause
         assert self._process.stdin is not None and self._process.stdout is not None
         self._input, self._output = self._process.stdin, self._process.stdout
         for pipe in (self._input, self._output):
@@ -212,7 +212,7 @@ def enlarge(pipe: IO[bytes]) -> None:
         pass  # limited for unprivileged users
 
 
-def write_all(pipe: IO[bytes], content: Body) -> None:
+def write_all(pipe: IO[bytes], content: bytes) -> None:
     view = memoryview(content)
     while view:
         view = view[pipe.write(view) :]

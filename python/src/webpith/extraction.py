@@ -143,9 +143,7 @@ def articles_of(
     return _articles(pages, columns, options, count)
 
 
-def _articles(
-    pages: Iterable[PageLike], columns: Sequence[str], options: Options, workers: int
-) -> Iterator[Article]:
+def _articles(pages: Iterable[PageLike], columns: Sequence[str], options: Options, workers: int) -> Iterator[Article]:
     request = request_of(columns)
     waiting: deque[Page] = deque()
 

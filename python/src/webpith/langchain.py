@@ -1,8 +1,8 @@
 """Pith for LangChain: ``pip install webpith langchain-core``.
 
-    from webpith.langchain import PithLoader
+from webpith.langchain import PithLoader
 
-    documents = PithLoader(["https://example.org/story"], chunk_size=500).load()
+documents = PithLoader(["https://example.org/story"], chunk_size=500).load()
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Pith for LlamaIndex: ``pip install webpith llama-index-core``.
 
-    from webpith.llama_index import PithReader
+from webpith.llama_index import PithReader
 
-    documents = PithReader(chunk_size=500).load_data(["https://example.org/story"])
+documents = PithReader(chunk_size=500).load_data(["https://example.org/story"])
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Pith for pandas.
 
-    from webpith.pandas import extract_pages
+from webpith.pandas import extract_pages
 
-    articles = extract_pages(pd.read_parquet("pages.parquet"), html="html", url="url")
+articles = extract_pages(pd.read_parquet("pages.parquet"), html="html", url="url")
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Pith for Polars.
 
-    from webpith.polars import extract_pages
+from webpith.polars import extract_pages
 
-    articles = extract_pages(pl.read_parquet("pages.parquet"), html="html", url="url")
+articles = extract_pages(pl.read_parquet("pages.parquet"), html="html", url="url")
 """
 
 from __future__ import annotations

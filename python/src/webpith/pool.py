@@ -6,7 +6,8 @@ import atexit
 import os
 import threading
 from collections import deque
-from typing import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from typing import Callable
 
 from .engine import Engine, EngineEnded, Job
 from .errors import PithError

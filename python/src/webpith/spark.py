@@ -1,8 +1,8 @@
 """Pith in Apache Spark: ``pip install webpith pyspark``, and webpith on every executor.
 
-    from webpith.spark import extract_pages
+from webpith.spark import extract_pages
 
-    articles = extract_pages(spark.read.parquet("pages"), html="html", url="url", columns=["title", "text"])
+articles = extract_pages(spark.read.parquet("pages"), html="html", url="url", columns=["title", "text"])
 """
 
 from __future__ import annotations
