@@ -37,7 +37,7 @@ const USES = [
   [
     'For research',
     'docs/guides/evaluating.html',
-    'Thirty methods on the same corpora, with significance tests, as a report, CSV or LaTeX.',
+    'Published methods, other extractors and your own on the same corpora, with significance tests, as a report, CSV or LaTeX.',
   ],
   [
     'For operators',
