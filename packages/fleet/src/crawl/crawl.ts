@@ -154,7 +154,8 @@ async function begin(
   const room = () =>
     Math.max(0, Math.max(LEAST_WAITING, options.pages * WAITING_PER_PAGE) - frontier.waiting);
   const columns = options.columns ?? ARTICLE_COLUMNS.filter(column => column !== 'content');
-  const extract = options.extract ?? inlineExtraction(columns, options.model && loadModel(options.model));
+  const extracted = options.sites ? [...columns, 'fingerprint' as const] : columns;
+  const extract = options.extract ?? inlineExtraction(extracted, options.model && loadModel(options.model));
   const sites = options.sites ? await CrawlSites.open(join(out, hiddenName(SITES))) : undefined;
   return {
     store,

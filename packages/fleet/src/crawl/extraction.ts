@@ -4,8 +4,7 @@ import { extractRow } from '../workers/extract-batch.js';
 import type { ExtractPage } from './options.js';
 
 /** Extracts in this thread; a page that takes too long is not interrupted. */
-export function inlineExtraction(given: readonly ArticleColumn[], model?: Model): ExtractPage {
-  const columns: readonly ArticleColumn[] = [...given, 'fingerprint'];
+export function inlineExtraction(columns: readonly ArticleColumn[], model?: Model): ExtractPage {
   const options = model === undefined ? {} : { model };
   return async ({ bytes, ...head }) =>
     parseRow(lineOf(extractRow(head, bytes, { columns, extract: options }, extract)!));

@@ -25,7 +25,7 @@ const recordOf = (url: string, subject: string) => ({
 /** Extracts pages, and records the number of pages in the memory given with each. */
 function recording(): { extract: ExtractPage; known: number[] } {
   const known: number[] = [];
-  const inline = inlineExtraction(['text']);
+  const inline = inlineExtraction(['text', 'fingerprint']);
   const extract: ExtractPage = record => {
     known.push((record.site as SiteMemoryFile | undefined)?.pages.length ?? 0);
     return inline(record);
