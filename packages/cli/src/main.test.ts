@@ -50,7 +50,7 @@ describe('main', () => {
     expect(out).toContain('Example');
     const lines = out.trimEnd().split('\n');
     // The main command has grouped options; the others have few.
-    expect(lines.length).toBeLessThanOrEqual(args[0] === 'extract' ? 60 : 36);
+    expect(lines.length).toBeLessThanOrEqual(args[0] === 'extract' ? 64 : 42);
     expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(80);
   });
 

@@ -57,7 +57,7 @@ describe('the loader for LangChain.js', () => {
 
   it('fails if a page fails to load, or skips it', async () => {
     const sources = [{ html: page }, `${site}/notes`];
-    await expect(new PithLoader(sources).load()).rejects.toThrow('--allow-private');
+    await expect(new PithLoader(sources).load()).rejects.toThrow('set allowPrivate');
     expect(await new PithLoader(sources, { skipErrors: true }).load()).toHaveLength(1);
   });
 });

@@ -71,7 +71,7 @@ export async function* addressesOfList(
       const url = line.bytes === undefined ? '' : Buffer.from(line.bytes).toString().trim();
       const offset = start + line.offset;
       if (url === '' || url.startsWith('#') || offset < endOf(options.after)) continue;
-      if (line.followsGap && !URL.canParse(url)) continue;
+      if (line.isDoubtful && !URL.canParse(url)) continue;
       yield { url, source: { file, offset, length: line.length } };
     }
   } finally {

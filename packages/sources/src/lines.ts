@@ -5,8 +5,10 @@ import type { ReadOptions } from './record.js';
 import { headerLength, memberAt, skipToNextMember, streamAt, TRAILER } from './warc/members.js';
 import { isGzipped } from './warc/read.js';
 
-/** Marks lost bytes in a stream: the text before and after it is incomplete. */
+/** Marks lost bytes in a stream: the text before and after it is incomplete, and may be damaged up to `SOUND`. */
 export const GAP: unique symbol = Symbol('gap');
+/** Marks the start of bytes whose checksum is right. */
+export const SOUND: unique symbol = Symbol('sound');
 
 /** `bytes` is undefined if the line is too long. */
 export interface ByteLine {
@@ -14,8 +16,8 @@ export interface ByteLine {
   /** Includes the line feed. */
   readonly length: number;
   readonly bytes: Uint8Array | undefined;
-  /** True if bytes were lost directly before the line, which may therefore be incomplete. */
-  readonly followsGap: boolean;
+  /** True for a line that may be incomplete or damaged: the first after lost bytes, and all of a damaged part. */
+  readonly isDoubtful: boolean;
 }
 
 const LF = 10;
@@ -29,26 +31,32 @@ const MAX_BUFFERED = 16 << 20;
  * dropped.
  */
 export async function* linesOf(
-  chunks: AsyncIterable<Uint8Array | string | typeof GAP>,
+  chunks: AsyncIterable<Uint8Array | string | Mark>,
   maxLength: number,
 ): AsyncGenerator<ByteLine> {
   let buffers: Uint8Array[] = [];
   let length = 0;
   let offset = 0;
-  let followsGap = false;
+  let isDamaged = false;
+  let isDoubtful = false;
   const line = (end: number): ByteLine => {
     const bytes = length > maxLength ? undefined : withoutReturn(buffers);
-    const given = { offset, length: length + end, bytes, followsGap };
+    const given = { offset, length: length + end, bytes, isDoubtful };
     offset += given.length;
     buffers = [];
     length = 0;
-    followsGap = false;
+    isDoubtful = isDamaged;
     return given;
   };
   for await (const given of chunks) {
     if (given === GAP) {
       line(0);
-      followsGap = true;
+      isDamaged = true;
+      isDoubtful = true;
+      continue;
+    }
+    if (given === SOUND) {
+      isDamaged = false;
       continue;
     }
     const chunk = typeof given === 'string' ? Buffer.from(given) : given;
@@ -72,7 +80,9 @@ function withoutReturn(buffers: readonly Uint8Array[]): Uint8Array {
   return bytes.at(-1) === CR ? bytes.subarray(0, -1) : bytes;
 }
 
-export type Chunks = AsyncIterable<Uint8Array | typeof GAP>;
+type Mark = typeof GAP | typeof SOUND;
+
+export type Chunks = AsyncIterable<Uint8Array | Mark>;
 
 export interface Lines {
   readonly chunks: Chunks;
@@ -114,7 +124,7 @@ async function* decompressedMembers(
   path: string,
   source: FileSource,
   { after, onSkipped }: ReadOptions,
-): AsyncGenerator<Uint8Array | typeof GAP> {
+): AsyncGenerator<Uint8Array | Mark> {
   let decompressed = 0;
   const reportLost = (offset: number, length: number) => {
     if (decompressed >= endOf(after)) onSkipped?.({ reason: 'lost', file: path, offset, length });
@@ -124,6 +134,7 @@ async function* decompressedMembers(
     const member = await memberAt(source, MAX_BUFFERED);
     if (member !== 'broken' && member.kind === 'whole') {
       decompressed += member.bytes.length;
+      yield SOUND;
       yield member.bytes;
       continue;
     }

@@ -28,8 +28,8 @@ export async function* recordsOfLines(
   { maxSize = DEFAULT_MAX_SIZE }: ReadOptions = {},
 ): AsyncGenerator<PageRecord> {
   for await (const line of linesOf(chunks, maxSize * LINE_PER_PAGE + OTHER_FIELDS)) {
-    // After lost bytes, an invalid line is a fragment.
-    if (line.followsGap && (line.bytes === undefined || parsed(line.bytes) === undefined)) continue;
+    // An invalid line from a damaged part is a fragment.
+    if (line.isDoubtful && (line.bytes === undefined || parsed(line.bytes) === undefined)) continue;
     if (line.bytes === undefined) yield invalidLine(line, file, 'too-large', {});
     else if (line.bytes.length > 0) yield recordOf(line, line.bytes, file, maxSize);
   }

@@ -92,10 +92,10 @@ describe('Parquet as input', () => {
   it('names the columns there are if one is missing', async () => {
     const file = await fileOf('named.parquet', ...table('body'));
     await expect(read(file)).rejects.toThrow(
-      /has no column html, but other, url, body; name it with --input-column html=NAME/,
+      /has no column html, but other, url, body; name the column with the html of the pages/,
     );
     await expect(read(file, { columns: { html: 'body', url: 'address' } })).rejects.toThrow(
-      /--input-column url=NAME/,
+      /name the column with the url of the pages/,
     );
   });
 

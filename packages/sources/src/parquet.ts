@@ -89,7 +89,7 @@ function namesOf(file: string, { schema }: FileMetaData, given: PageColumns): Na
   const known = new Set(schema.slice(1).map(({ name }) => name));
   const refuse = (role: keyof PageColumns, name: string) =>
     new InputError(
-      `${file} has no column ${name}, but ${[...known].join(', ')}; name it with --input-column ${role}=NAME`,
+      `${file} has no column ${name}, but ${[...known].join(', ')}; name the column with the ${role} of the pages`,
     );
   const optional = (role: 'url' | 'id') => {
     const name = given[role] ?? role;
@@ -133,7 +133,7 @@ function recordOf(
   if (bytes === undefined)
     return { ...known, bytes: NO_BYTES, error: `the column ${names.html} has no page here` };
   if (bytes.length > maxSize) {
-    const error = 'the page is larger than allowed; raise the limit with --max-size';
+    const error = 'the page is larger than allowed; raise maxSize';
     return { ...known, bytes: NO_BYTES, error };
   }
   return { ...known, digest: digestOf(bytes), bytes };

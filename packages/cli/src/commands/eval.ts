@@ -72,7 +72,7 @@ export const evalCommand: CommandDefinition = {
       .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability')
       .addHelpText(
         'after',
-        '\nA program reads a JSON line with id, url and html per page and answers with a line\nwith id and text.',
+        '\nA program reads a JSON line (id, url, html) per page and answers with a line\nwith id and text.',
       )
       .action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
   },

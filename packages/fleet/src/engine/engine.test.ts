@@ -68,6 +68,6 @@ describe('an answer', () => {
     expect(await answer(text, '%PDF-1.7\n')).toMatchObject({ code: 'not-a-page' });
     expect(await answer({ do: 'model', model: 'x' }, '{}')).toMatchObject({ code: 'bad-model' });
     const { error } = await answer({ do: 'fetch', address: 'http://127.0.0.1:8080/', options: {} });
-    expect(error).toContain('--allow-private');
+    expect(error).toContain('set allowPrivate');
   });
 });

@@ -43,7 +43,8 @@ describe('calibration', () => {
     const given = labelLeaves(again, pages[0]!.tree);
     expect(given.labels).toEqual(plain.labels);
     expect([...given.probabilities]).not.toEqual([...plain.probabilities]);
-    const broken = { ...(leavesToJSON(whole) as object), calibration: { slope: -1 } };
+    const file = leavesToJSON(whole) as { readonly weights: object };
+    const broken = { ...file, weights: { ...file.weights, calibration: { slope: -1 } } };
     expect(() => leavesFromJSON(broken)).toThrow(/expected a calibration with slope and offset/);
   });
 
@@ -57,7 +58,8 @@ describe('calibration', () => {
     expect(read({ recommendation: 1e9 })).toContain('recommendation');
     const again = leavesFromJSON(JSON.parse(JSON.stringify(leavesToJSON({ ...model, weights: weights! }))));
     expect(again.weights).toEqual(weights);
-    const broken = { ...(leavesToJSON(model) as object), weights: { title: '3' } };
+    const file = leavesToJSON(model) as { readonly weights: object };
+    const broken = { ...file, weights: { ...file.weights, labelWeights: { title: '3' } } };
     expect(() => leavesFromJSON(broken)).toThrow(/expected weights of labels above 0/);
   });
 

@@ -9,6 +9,7 @@ import { declared, keywords, text } from '../features/families/text.js';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
 import type { Keyword } from '../features/word-lists.js';
 import { once } from '../lazy.js';
+import { HIDING_WAYS } from '../tree/hiding.js';
 
 /** Groups of evidence by meaning, in words. */
 export const EVIDENCE_GROUPS = {
@@ -115,8 +116,12 @@ const PATTERNS: readonly (readonly [pattern: RegExp, words: (name: string, value
     (name, has) => `the page ${has > 0 ? 'declares' : 'does not declare'} itself as: ${name}`,
   ],
   [
-    /^address: (news or blog|shop|discussion|manual|list|service)$/,
+    /^address: (news or blog|shop|discussion|thread|manual|list|service)$/,
     (name, has) => `the address of the page ${has > 0 ? 'looks' : 'does not look'} like that of: ${name}`,
+  ],
+  [
+    /^template: (.+)$/,
+    (name, has) => `the template of the page ${has > 0 ? 'looks' : 'does not look'} like that of: ${name}`,
   ],
   [
     /^steps up to (title|top|trunk|core|lead|heading|the one before|the one after)$/,
@@ -178,6 +183,12 @@ const PLAIN: ReadonlyMap<string, Wording> = new Map<string, Wording>(
     tag: (value: number) => `its own element: ${TAG_CLASSES[value] ?? 'another'}`,
     hidden: (value: number) => (value > 0 ? 'hidden' : 'not hidden'),
     'aria-hidden': (value: number) => `${value > 0 ? 'hidden' : 'not hidden'} from screen readers`,
+    'hidden in a way': (value: number) =>
+      value === 0
+        ? 'not hidden in any way'
+        : value === 1
+          ? 'hidden until a control opens it'
+          : `hidden by ${HIDING_WAYS[value - 2] ?? 'other means'}`,
     'in noscript': (value: number) => `shown ${value > 0 ? 'only' : 'not only'} without scripts`,
     'wholly a link': (value: number) => (value > 0 ? 'all of it is one link' : 'not wholly a link'),
     preformatted: (value: number) => (value > 0 ? 'preformatted' : 'not preformatted'),
@@ -243,6 +254,7 @@ const PLAIN: ReadonlyMap<string, Wording> = new Map<string, Wording>(
       value < 0 ? 'the address is unknown' : `${counted(value, 'part')} in the address`,
     'address: last part words': (value: number) => counted(value, 'word', ' in the last part of the address'),
     'address: digits': (value: number) => counted(value, 'digit', ' in the address'),
+    'address: item number': (value: number) => `${value > 0 ? 'a' : 'no'} number of an item in the address`,
     'address: has query': (value: number) => `${value > 0 ? 'a' : 'no'} query in the address`,
   } satisfies Record<string, Wording>),
 );
@@ -278,7 +290,13 @@ const TAG_CLASSES = [
   'quotation or code',
   'paragraph',
 ];
-const OPEN_GRAPH = ['nothing in its Open Graph data', 'something else', 'a product', 'an article'];
+const OPEN_GRAPH = [
+  'nothing in its Open Graph data',
+  'something else',
+  'a product',
+  'an article',
+  'a group of products',
+];
 
 /** Names of elements that differ from the name of their column. */
 const ELEMENTS: Readonly<Record<string, string>> = {

@@ -20,7 +20,7 @@ interface ExtractCaller {
   readonly signal?: AbortSignal | undefined;
   /** Owner of a kept view. */
   readonly by?: string;
-  /** What the pages of a batch may still decompress to. */
+  /** Number of bytes that the pages of a batch may still decompress to. */
   readonly budget?: UnpackBudget | undefined;
 }
 

@@ -167,7 +167,7 @@ describe('jobs', () => {
     const { id } = await start({ kind: 'train', method: 'adapted', corpus: 'empty' });
     expect(await finishedJob(server.address, id)).toMatchObject({
       state: 'failed',
-      error: 'There are no labelled pages in the corpus empty.',
+      error: 'There are no labelled pages in the corpus empty. Label some pages first; three are enough.',
     });
   });
 

@@ -12,6 +12,7 @@ const ROUTES: Readonly<
   Record<string, readonly [role: Role | 'public', changes: 'nothing' | 'own' | 'shared']>
 > = {
   'GET /health': ['public', 'nothing'],
+  'GET /ready': ['public', 'nothing'],
   'GET /metrics': ['admin', 'nothing'],
   'GET /v1/session': ['reader', 'nothing'],
   'POST /v1/session': ['public', 'own'],
@@ -51,11 +52,11 @@ const ROUTES: Readonly<
   'GET /v1/jobs/events': ['reader', 'nothing'],
   'GET /v1/jobs/{job}/events': ['reader', 'nothing'],
   'POST /v1/jobs/{job}/stop': ['annotator', 'own'],
+  'POST /v1/models': ['admin', 'shared'],
   'GET /v1/models': ['reader', 'nothing'],
   'GET /v1/models/methods': ['reader', 'nothing'],
   'GET /v1/models/{model}/plots': ['reader', 'nothing'],
   'GET /v1/models/{model}/file': ['reader', 'nothing'],
-  'POST /v1/models/{model}/promote': ['admin', 'shared'],
   'DELETE /v1/models/{model}': ['admin', 'shared'],
   'GET /v1/evaluations': ['reader', 'nothing'],
   'GET /v1/evaluations/corpora': ['reader', 'nothing'],
