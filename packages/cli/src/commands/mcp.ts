@@ -43,7 +43,7 @@ export const mcpCommand: CommandDefinition = {
       .option('--http <port>', 'serve over HTTP on this port instead of stdio', portArgument)
       .option('--host <address>', 'with --http: address to listen on', '127.0.0.1')
       .option('--token', 'with --http: require a token (default: if the address is not loopback)')
-      .addOption(new Option('--no-token', 'with --http: require no token').hideHelp())
+      .option('--no-token', 'with --http: require no token')
       .option(STYLE_FLAG, STYLE_HELP, styleArgument)
       .option('--allow-private', 'allow requests to private and loopback addresses')
       .addOption(

@@ -9,7 +9,7 @@ export const VISIBILITY_STYLES: readonly string[] = [
   ...['overflow-x', 'overflow-y', 'content-visibility'],
 ];
 
-/** What the browser painted at a node. */
+/** Painted colours at a node. */
 export interface Paint {
   /** The colour behind an element; undefined if it is not one colour, or not known. */
   readonly ground: string | undefined;
@@ -63,7 +63,7 @@ const SAME_CHANNEL = 12;
 /** Tags and classes of the copies of formulas for assistive technology, whose pictures are visible beside them. */
 const FORMULA_COPY = /^(?:mjx-assistive-mml|katex-mathml|mjx_assistive_mathml|mwe-math-mathml-a11y)$/i;
 
-/** What an element does to the text in it, itself or by its ancestors. */
+/** Effects of an element and its ancestors on the text in it. */
 const CUTS = 1; // a box without size cuts off its content
 const CUTS_POSITIONED = 2; // also content with an absolute position
 const CLIPS = 4;

@@ -11,7 +11,7 @@ interface ExtractCaller {
   readonly signal?: AbortSignal | undefined;
   /** Owner of a kept view. */
   readonly by?: string;
-  /** What the pages of a batch may still decompress to. */
+  /** Shared by the pages of a batch. */
   readonly budget?: UnpackBudget | undefined;
 }
 
