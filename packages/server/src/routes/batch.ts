@@ -64,11 +64,16 @@ export const batchRoutes: Routes = async (api, services) => {
 };
 
 async function* written(answers: AsyncIterable<Uint8Array | undefined>): AsyncGenerator<Uint8Array> {
+  let hasBegun = false;
   try {
-    for await (const answer of answers) if (answer !== undefined) yield Buffer.concat([answer, LF]);
+    for await (const answer of answers) {
+      if (answer === undefined) continue;
+      hasBegun = true;
+      yield Buffer.concat([answer, LF]);
+    }
   } catch (error) {
-    // The response has begun: a body that cannot be read further ends it with a problem.
-    if (!(error instanceof Problem)) throw error;
+    // A response that has begun ends with the problem of a body that cannot be read further.
+    if (!(hasBegun && error instanceof Problem)) throw error;
     yield Buffer.from(`${JSON.stringify({ problem: bodyOf(error) })}\n`);
   }
 }
