@@ -68,7 +68,7 @@ const FLAGS: Readonly<Record<FetchLimit, string>> = {
 
 /** The message of an error, with a flag of the command in place of an option of the package. */
 function withFlag({ message, option }: Error & { readonly option?: FetchLimit | undefined }): string {
-  return option === undefined ? message : message.replace(/; [^;]*$/, `; ${FLAGS[option]}`);
+  return option === undefined ? message : `${message.slice(0, message.lastIndexOf('; '))}; ${FLAGS[option]}`;
 }
 
 function stackWithCauses(error: Error): string {

@@ -24,7 +24,7 @@ export function htmlOfTree(tree: PageTree): string {
     const isHidden = (tree.flags[node]! & ~tree.flags[tree.parent[node]!]! & HIDDEN) !== 0;
     if (tree.tag[node] === TAG['#text']) {
       const around = open.at(-1)?.tag ?? '';
-      const text = RAW.has(around) ? raw(tree.text(node), around) : escaped(tree.text(node));
+      const text = RAW.has(around) ? raw(tree.text(node)) : escaped(tree.text(node));
       const isBroken = DROPS_FIRST_BREAK.has(around) && text.startsWith('\n');
       const mark = isHidden && !RAW.has(around) && !DROPS_FIRST_BREAK.has(around);
       parts.push(mark ? `<span hidden>${text}</span>` : isBroken ? `\n${text}` : text);
@@ -55,8 +55,9 @@ function isName(name: string): boolean {
   return /^[a-z][^\s"'<>/=\0]{0,200}$/i.test(name);
 }
 
-function raw(text: string, tag: string): string {
-  return text.replaceAll(new RegExp(`</(?=${tag})`, 'gi'), '<\\/');
+/** The same script or JSON without the start of an end tag. */
+function raw(text: string): string {
+  return text.replaceAll('</', '<\\/');
 }
 
 function escaped(text: string): string {

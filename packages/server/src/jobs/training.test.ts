@@ -162,7 +162,7 @@ describe('jobs', () => {
     expect((await server.get('/v1/jobs/none')).status).toBe(404);
   });
 
-  it('fail with the reason if there is nothing to learn from', async () => {
+  it('fail with the reason and the next step if there is nothing to learn from', async () => {
     await server.post('/v1/corpora', { name: 'empty', title: 'Empty', task: 'content' });
     const { id } = await start({ kind: 'train', method: 'adapted', corpus: 'empty' });
     expect(await finishedJob(server.address, id)).toMatchObject({
