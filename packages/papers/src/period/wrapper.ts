@@ -20,7 +20,13 @@ export async function wrapperPeriod(job: MethodJob): Promise<string> {
     const [cases] = await testCases(pages, 'estimated', job, [squeezedView]);
     for (const [site, own] of sites) {
       const learned = await learnCases(own, 'estimated', job);
-      const model = fitWrapper(learned.map(({ training }) => training));
+      const training = learned.map(page => page.training);
+      // On a site without any labelled body among the candidates there is nothing to learn.
+      if (!training.some(({ body }) => body.some(({ isCorrect }) => isCorrect))) {
+        rows.push([site, String(learned.length), '', 'no body is a candidate', '', '', '']);
+        continue;
+      }
+      const model = fitWrapper(training);
       const others = cases!.filter(page => page.site !== site);
       rows.push(
         row(site, String(learned.length), accuracies(others.map(page => evaluateWrapper(page, model)))),
