@@ -50,14 +50,14 @@ def main():
 
 
 def processor_time():
-    """Processor seconds of this process and its running children."""
+    """Processor seconds of this process and its children, running or ended."""
     own = os.times()
     children = [
         int(child)
         for task in Path("/proc/self/task").iterdir()
         for child in (task / "children").read_text().split()
     ]
-    return own.user + own.system + sum(map(time_of, children))
+    return sum(own[:4]) + sum(map(time_of, children))
 
 
 def time_of(process):

@@ -197,8 +197,8 @@ class EngineEnded(Exception):
 
 
 def flags(memory: int) -> list[str]:
-    """Pages share little, so the young generation is large, and the heap may grow before it is collected."""
-    return [f"--max-old-space-size={memory}", "--max-semi-space-size=16", "--heap-growing-percent=300", "--no-warnings"]
+    """Little outlives a page, so the heap may grow far before it is collected."""
+    return [f"--max-old-space-size={memory}", "--heap-growing-percent=300", "--no-warnings"]
 
 
 def enlarge(pipe: IO[bytes]) -> None:
