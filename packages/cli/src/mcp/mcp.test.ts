@@ -37,6 +37,13 @@ beforeAll(async () => {
   await mkdir(join(folder, 'allowed'));
   await writeFile(join(folder, 'allowed', 'page.html'), longPage);
   await writeFile(join(folder, 'allowed', 'hostile.html'), hostilePage);
+  const table =
+    '<table><tr><th colspan=2>Tides<tr><td>Spring<td>3<tr><td>Neap<td>1</table><p>See <a href="https://example.org/tides?utm_source=x">the tides</a> of every harbour on this coast.</p>';
+  const pictured = longPage.replace(
+    '<h2 id=m1>',
+    `<p>A <img src=https://example.org/a.png alt=lamp> in words.</p>${table}<h2 id=m1>`,
+  );
+  await writeFile(join(folder, 'allowed', 'table.html'), pictured);
   await writeFile(join(folder, 'allowed', 'photo.jpg'), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2]));
   await writeFile(join(folder, 'secret.html'), '<p>The secret of the lamp is not for everybody to read.</p>');
   await symlink(join(folder, 'secret.html'), join(folder, 'allowed', 'link.html'));
@@ -117,6 +124,15 @@ describe('pith mcp', () => {
     expect(text).toContain('Note 111.1');
     expect(text).not.toContain('Menu');
     expect(text).not.toContain('Left out');
+  });
+
+  it('leaves out images and HTML with the preset for language models', async () => {
+    const { text: plain } = await open.call('read_page', { source: 'table.html' });
+    expect(plain).toMatch(/<table>[\s\S]*!\[|!\[[\s\S]*<table>/);
+    const { text } = await open.call('read_page', { source: 'table.html', preset: 'llm' });
+    expect(text).toContain('| Spring | 3 |');
+    expect(text).toContain('(https://example.org/tides)');
+    expect(text).not.toMatch(/<table>|!\[|utm_source/);
   });
 
   it.each([200, 300, 500, 1000, 2000, 3000])(
