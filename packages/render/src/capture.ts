@@ -32,7 +32,6 @@ export async function capturePage(open: OpenPage, options: RenderOptions): Promi
   const { page, guard, settled } = open;
   const first = await captureTree(open, options);
   const tree = hasFadedText(first) && (await scrollThrough(open)) ? await captureTree(open, options) : first;
-  if (options.markHidden) await page.evaluate(MARK_HIDDEN);
   const html = await page.content();
   const screenshot = options.screenshot
     ? await page.screenshot({ fullPage: true, animations: 'disabled', timeout: 0 })
@@ -81,12 +80,6 @@ async function scrollThrough({ page, cdp }: OpenPage): Promise<boolean> {
   await page.waitForTimeout(TRANSITION);
   return true;
 }
-/** Runs in the page: without its style sheets, the HTML would not show which elements are hidden. */
-const MARK_HIDDEN = `for (const element of document.body?.querySelectorAll('*') ?? []) {
-  const isLeaf = element.firstElementChild === null;
-  if (!element.checkVisibility({ visibilityProperty: isLeaf }) && element.parentElement.checkVisibility())
-    element.setAttribute('hidden', '');
-}`;
 
 export interface ArchivedPage {
   readonly url: string;

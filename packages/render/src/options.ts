@@ -31,8 +31,6 @@ export interface RenderOptions {
   /** Treats text in iframes as part of the page. Default: false. */
   readonly readFrames?: boolean;
   readonly screenshot?: boolean;
-  /** Adds `hidden` to elements in the HTML that the styles of the page hide. Default: false. */
-  readonly markHidden?: boolean;
   /** Aborts with a RenderError `stopped`. */
   readonly signal?: AbortSignal | undefined;
   /** Addresses that may be connected to; overrides `allowPrivate`. */

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'allowed', 'page.html'), longPage);
   await writeFile(join(folder, 'allowed', 'hostile.html'), hostilePage);
   const table =
-    '<table><tr><th colspan=2>Tides<tr><td>Spring<td>3<tr><td>Neap<td>1</table><p>See <a href="https://example.org/tides?utm_source=x">the tides</a> of every harbour on this coast.</p>';
+    '<table><tr><th colspan=2>Tides<tr><td>Spring tide<td>three metres<tr><td>Neap tide<td>one metre<tr><td>Storm tide<td>four metres</table><p>See <a href="https://example.org/tides?utm_source=x">the tides</a> of every harbour on this coast.</p>';
   const pictured = longPage.replace(
     '<h2 id=m1>',
     `<p>A <img src=https://example.org/a.png alt=lamp> in words.</p>${table}<h2 id=m1>`,
@@ -130,7 +130,7 @@ describe('pith mcp', () => {
     const { text: plain } = await open.call('read_page', { source: 'table.html' });
     expect(plain).toMatch(/<table>[\s\S]*!\[|!\[[\s\S]*<table>/);
     const { text } = await open.call('read_page', { source: 'table.html', preset: 'llm' });
-    expect(text).toContain('| Spring | 3 |');
+    expect(text).toContain('| Spring tide | three metres |');
     expect(text).toContain('(https://example.org/tides)');
     expect(text).not.toMatch(/<table>|!\[|utm_source/);
   });

@@ -25,7 +25,8 @@ export class HiddenTexts {
   ) {
     this.seen = visibility(blocks.tree);
     this.nodes = new Uint8Array(blocks.tree.count);
-    this.spareMost(isKept);
+    // The browser has decided for a rendered page; without it, a script may show what the page hides.
+    if (blocks.tree.layout === undefined) this.spareMost(isKept);
     for (let b = 0; b < blocks.count; b++) if (isKept(b)) this.words += this.hiddenWords(b);
   }
 

@@ -39,7 +39,6 @@ export class Renderer {
         signal,
         network,
         wait: 'text',
-        markHidden: true,
         styles: RICH_STYLES,
       });
       const url = 'html' in source ? source.url : rendered.url;
