@@ -139,6 +139,15 @@ describe('an instruction hidden inside an article', () => {
     expect(outputsOf(pageOf(part))).not.toContain('mallory');
   });
 
+  it('is left out of formulas, whose copies for assistive technology are kept', () => {
+    const css = '<style>.copy { clip: rect(1px, 1px, 1px, 1px); position: absolute }</style>';
+    const formula = '<math><mi>a</mi><mo>≠</mo><mn>0</mn></math>';
+    const shown = `<p>It holds that <span class="copy">${formula}</span> for every lamp that the master carries.</p>`;
+    expect(extract(pageOf(shown, css)).markdown).toContain('$a \\neq 0$');
+    const secret = `<p>It holds <span class="copy"><math><mtext>${SECRET}</mtext></math></span> for every lamp.</p>`;
+    expect(outputsOf(pageOf(secret, css))).not.toContain('mallory');
+  });
+
   it('is left out below a link that jumps to the article around it', () => {
     const page = pageOf(`<div style="display:none"><p>${SECRET}</p></div>`);
     const linked = page

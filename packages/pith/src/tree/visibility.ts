@@ -143,14 +143,27 @@ export class Visibility {
   }
 
   /**
-   * True for hiding that is part of the design: the label of a link that shows a picture, a large part of the page that
-   * fades in, and a page behind an open dialog.
+   * True for hiding that is part of the design: the label of a link that shows a picture, the copy of a formula for
+   * assistive technology, a large part of the page that fades in, and a page behind an open dialog.
    */
   private isByDesign(node: number, way: number): boolean {
     const { end, flags, tag } = this.tree;
     const isLink = (flags[node]! & IN_ANCHOR) !== 0 || tag[node + 1] === TAG.a || tag[node + 2] === TAG.a;
     if (isLink && way !== WAY.colour && this.hasAtMost(node, LONGEST_LABEL)) return true;
+    if ((way === WAY.clip || way === WAY.position || way === WAY.size) && this.isFormula(node)) return true;
     return (way === WAY.opacity || way === WAY.aria) && end[node]! - node > LARGE_PART;
+  }
+
+  /** True if a formula is all that an element contains, with no more text in words than a label. */
+  private isFormula(node: number): boolean {
+    const { tree } = this;
+    for (let child = tree.firstChild(node); child >= 0; child = tree.nextSibling(child)) {
+      if (tree.tag[child] === TAG.math) {
+        for (let inner = child; inner < tree.end[child]!; inner++)
+          if (tree.tag[inner] === TAG.mtext && !this.hasAtMost(inner, DECORATION)) return false;
+      } else if (tree.tag[child]! > TAG['#comment'] || tree.text(child).trim() !== '') return false;
+    }
+    return tree.firstChild(node) >= 0;
   }
 
   private effectOn(node: number, style: string | undefined): StyleEffect | undefined {
