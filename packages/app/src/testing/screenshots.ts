@@ -97,6 +97,11 @@ for (const [look, options] of Object.entries(LOOKS)) {
     await prepare(page);
     await page.waitForTimeout(300);
     await page.screenshot({ path: join(folder, `app-${name}-${look}.png`) });
+    // Corrections belong to the page, which other screenshots show too.
+    if (name === 'corrected') {
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      await page.getByText('There are no corrections.').waitFor();
+    }
     for (const error of errors) console.error(`${name} ${look}: ${error}`);
     await context.close();
   }
