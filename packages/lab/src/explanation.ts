@@ -81,8 +81,8 @@ export interface BlockFinding {
 }
 
 /**
- * Translates an explanation to blocks. A block is kept if the text contains most of its words; reason and evidence are
- * those of the smallest part around it, if the method explained one.
+ * Translates an explanation to blocks. A block is kept if the text contains most of its words. Its reason and evidence
+ * come from the smallest explained part around it, if there is one.
  */
 export function explainedBlocks(blocks: Blocks, text: string, explanation?: Explanation): BlockFinding[] {
   const shares = sharesOfText(blocks, text);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, describe, expect, it } from 'vitest';
 
-/** Who may call `pith mcp --http`: the command as a process. */
+/** The built command, run as a process of its own. */
 const COMMAND = fileURLToPath(new URL('../../bin/pith.js', import.meta.url));
 const running: ChildProcess[] = [];
 afterAll(() => {

@@ -85,7 +85,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   };
 }
 
-/** A lock contains the id of its process and, where the system tells it, when that process started. */
+/** A lock contains the id of its process and, on Linux, the time at which that process started. */
 async function takeLock(folder: string, path: string): Promise<void> {
   // The file is linked with its content, so the lock is never read empty.
   const own = `${path}.${process.pid}`;

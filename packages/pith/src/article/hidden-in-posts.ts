@@ -5,8 +5,8 @@ import { IN_PRE } from '../tree/tree.js';
 import { visibility } from '../tree/visibility.js';
 
 /**
- * 1 for each hidden text node of the posts; undefined if there are none. Posts that are hidden as a whole, like collapsed
- * comments, are kept.
+ * Marks the hidden text nodes of the posts with 1; undefined if there are none. Posts that are hidden as a whole, like
+ * collapsed comments, are kept.
  */
 export function hiddenInPosts(blocks: Blocks, posts: readonly PostRecord[]): Uint8Array | undefined {
   const { tree, first, end } = blocks;

@@ -69,7 +69,7 @@ function Head({ result: { article, modelName } }: { result: ExtractResult }) {
       <h1 lang={article.language} dir={article.direction}>
         {article.title ?? 'Page without a title'}
       </h1>
-      {/* Names of any script stand in their own order. */}
+      {/* Isolates each name, so that one in a right-to-left script does not reorder its neighbours. */}
       <p class="byline" dir={article.direction}>
         {byline.map((part, at) => (
           <span key={part}>
