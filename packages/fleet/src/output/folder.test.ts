@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockFolder, makeFolder } from './folder.js';
 
@@ -72,14 +73,17 @@ describe('lockFolder', () => {
   });
 
   it.skipIf(!existsSync('/proc/self/stat'))('takes over the lock of a zombie', async () => {
-    // A shell that is replaced by a program never waits for its child.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 300'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
+    // A program that replaced its shell never waits for the child of that shell.
+    const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec sleep 300'], {
+      stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
     });
     children.push(parent);
-    const zombie = await new Promise(resolve => parent.stdout!.once('data', text => resolve(Number(text))));
-    await expect.poll(() => readFileSync(`/proc/${zombie}/stat`, 'utf8')).toMatch(/\) Z /);
-    const unlock = await lockFolder(await lockedBy(`${zombie}`));
+    const child = await new Promise(resolve => parent.stdout!.once('data', text => resolve(Number(text))));
+    // The shell would reap a child that ends before it is replaced.
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
+    (parent.stdio[3] as Writable).end();
+    await expect.poll(() => readFileSync(`/proc/${child}/stat`, 'utf8')).toMatch(/\) Z /);
+    const unlock = await lockFolder(await lockedBy(`${child}`));
     await unlock();
   });
 });
