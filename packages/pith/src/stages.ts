@@ -6,7 +6,7 @@
 
 // The pipeline: `analyse` runs the stages up to the features, `extractByScores` all stages with other block scores.
 
-export { type Analysis, analyse, extractByScores } from './extract.js';
+export { analyse, extractByScores } from './extract.js';
 
 // html: decodes bytes, detects other file types, finds the page in an MHTML file.
 
@@ -45,14 +45,10 @@ export { FACT_TABLES, type FactTable } from './metadata/facts/tables.js';
 export { readMetadata } from './metadata/from-blocks.js';
 export { titleHeading } from './metadata/title-heading.js';
 
-// features: one row of numbers per block.
+// features: the page with its measurements, and one row of numbers per block.
 
-export {
-  FEATURE_NAMES,
-  type Features,
-  featuresFromBlocks,
-} from './features/from-blocks.js';
-export type { PageHints } from './features/measurements/page-measurements.js';
+export { FEATURE_NAMES, type Features } from './features/from-blocks.js';
+export { Page, type PageHints } from './features/page.js';
 
 // content: the content tree of kept text, with resolved URLs.
 
@@ -60,21 +56,22 @@ export { Addresses } from './content/addresses.js';
 export { baseHref, contentFromTree } from './content/from-tree.js';
 export { imageOf, isPictureFile } from './content/images.js';
 
-// records: posts, comments and entries.
+// groups: repeated structures. discussion: posts and comments.
 
-export { CommentSearch } from './records/comments.js';
-export { type DiscussionEvidence, discussionEvidence } from './records/discussion.js';
-export { RECORD_KINDS, type RecordKind, recordKind, recordParts } from './records/parts.js';
-export { postsFromRecords } from './records/posts.js';
+export { Comments } from './discussion/comments.js';
+export { type DiscussionEvidence, NO_DISCUSSION } from './discussion/evidence.js';
+export { Discussion } from './discussion/from-groups.js';
+export { Groups } from './groups/from-page.js';
+export { ENTRY_KINDS, type EntryKind, entryKind } from './groups/group.js';
 
 // scores: the probability that a block is content; packed trees and models.
 
 export { MODEL_FORMAT, MODEL_VERSION } from './load-model.js';
 export { type Checkpoint, type LooseTree, packTrees, scoreRows, unpackTrees } from './packed-trees.js';
-export { adjustedByRecords, logOdds, probabilityOf, scoresFromFeatures } from './scores/from-features.js';
+export { adjustedByEntries, logOdds, probabilityOf, scoresFromFeatures } from './scores/from-features.js';
 export { defaultModel, type Model } from './scores/model.js';
 export { WEIGHTS } from './scores/weights/default.js';
-export type { BlockWeights, CorrectionWeights, RecordWeights, Weights } from './scores/weights/weights.js';
+export type { BlockWeights, CorrectionWeights, EntryWeights, Weights } from './scores/weights/weights.js';
 
 // regions: the role of every block, with a reason.
 
@@ -87,10 +84,16 @@ export { EVIDENCE_NAMES, siteEvidence } from './memory/evidence.js';
 
 // kind: page type, confidence, and the structure of the page.
 
+export { entryParts } from './kind/entries.js';
 export { modelFingerprint } from './kind/fingerprint.js';
-export { declaredType, type TypeVerdict, typeFromScores, withDeclared } from './kind/from-regions.js';
 export { PAGE_VECTOR_NAMES, pageVector } from './kind/page-vector.js';
-export { isSpreadOut } from './kind/spread.js';
+export {
+  declaredType,
+  isSpreadOut,
+  type TypeVerdict,
+  typeFromScores,
+  withDeclared,
+} from './kind/type-rules.js';
 
 // article: the fields of an article.
 

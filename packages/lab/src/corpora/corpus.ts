@@ -1,4 +1,4 @@
-import { type Analysis, analyse, type PageTree, pageText, treeFromHtml } from 'webpith/stages';
+import { analyse, type Page as LibraryPage, type PageTree, pageText, treeFromHtml } from 'webpith/stages';
 
 /** A line of `pages.jsonl`. All fields but `id` are optional. */
 export interface Gold {
@@ -191,6 +191,6 @@ export function addressOf({ url }: Pick<Gold, 'url'>): { readonly url?: string }
   return url === undefined ? {} : { url };
 }
 
-export function analysePage(page: Pick<Page, 'html' | 'tree' | 'url'>): Analysis {
+export function analysePage(page: Pick<Page, 'html' | 'tree' | 'url'>): LibraryPage {
   return analyse(page.tree ?? page.html, addressOf(page));
 }

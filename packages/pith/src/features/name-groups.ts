@@ -176,3 +176,36 @@ function setBits(bits: Uint32Array, at: number, groups: readonly number[] | unde
   if (groups === undefined) return;
   for (const group of groups) bits[at + (group >>> 5)]! |= 1 << (group & 31);
 }
+
+const MAX_CLASS_LENGTH = 300;
+
+/** The class attribute in lower case, with camel case split (`postBody` → `post-body`); empty if missing. */
+export function classOf(tree: PageTree, node: number): string {
+  const names = tree.attribute(node, ATTR.class);
+  if (names === undefined || names === '') return '';
+  const name = names.slice(0, MAX_CLASS_LENGTH);
+  // Most classes have no capitals.
+  return /[^ -@[-~]/.test(name) ? name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase() : name;
+}
+
+/** A value per class attribute of a page, read once for all elements with that class. */
+export class ByClass<T> {
+  readonly #known = new Map<string, T>();
+
+  constructor(
+    private readonly tree: PageTree,
+    private readonly read: (className: string) => T,
+  ) {}
+
+  at(node: number): T {
+    const { tree } = this;
+    const at = tree.attributeIndex(node, ATTR.class);
+    const names = at < 0 ? '' : tree.source.slice(tree.attributeStart[at], tree.attributeStop[at]);
+    let value = this.#known.get(names);
+    if (value === undefined) {
+      value = this.read(classOf(tree, node));
+      this.#known.set(names, value);
+    }
+    return value;
+  }
+}

@@ -1,8 +1,8 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
 import { lettersAndDigits } from '../blocks/characters.js';
 import { calloutKind } from '../content/callouts.js';
-import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
+import type { Page } from '../features/page.js';
 import { IN_ANCHOR } from '../tree/tree.js';
 import { type RegionDraft, ROLE } from './regions.js';
 
@@ -45,7 +45,7 @@ const MOST_RATING_WORDS = 8;
  * Drops less likely blocks in small boxes with a promotional name inside longer text, unless they are most of what is kept:
  * paragraphs named after a paywall are the article.
  */
-export function dropPromos({ blocks, names, sums }: PageMeasurements, draft: RegionDraft): void {
+export function dropPromos({ blocks, names, sums }: Page, draft: RegionDraft): void {
   const { parent } = blocks.tree;
   const promos: number[] = [];
   for (let b = 0; b < blocks.count; b++) {
@@ -120,7 +120,7 @@ export function keepHeadings(blocks: Blocks, draft: RegionDraft): void {
 }
 
 /** Adds the last heading before the text as a supplement, if its section is kept: models take it for a title. */
-export function supplementFirstHeading({ blocks, landmarks }: PageMeasurements, draft: RegionDraft): void {
+export function supplementFirstHeading({ blocks, landmarks }: Page, draft: RegionDraft): void {
   const first = draft.role.indexOf(ROLE.content);
   for (let b = first - 1; b >= Math.max(0, first - LONGEST_LEAD, landmarks.title); b--) {
     if (blocks.level[b] === 0) continue;
@@ -147,7 +147,7 @@ function isMostlyKept(blocks: Blocks, draft: RegionDraft, heading: number): bool
  * Drops the heading that repeats the page's title: outputs print the title on request. It stays if nothing else is
  * kept. A heading that was not kept is marked too if text follows: images between the two belong to the article.
  */
-export function dropTitle({ blocks, landmarks, hints }: PageMeasurements, draft: RegionDraft): void {
+export function dropTitle({ blocks, landmarks, hints }: Page, draft: RegionDraft): void {
   const heading = landmarks.title;
   if (heading < 0 || hints.title === undefined) return;
   const isOver = draft.isKept(heading)

@@ -1,6 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { lettersAndDigits } from '../blocks/characters.js';
-import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
 import { HIDDEN } from '../tree/tree.js';
 import { visibility } from '../tree/visibility.js';
 
@@ -12,16 +11,6 @@ const NEGLIGIBLE = 0.02;
 const CLEARLY = 0.02;
 /** Penalty in probability of a hidden copy: any visible one is likelier. */
 const HIDDEN_COPY = 1;
-
-const copiesByProbability = oncePerPage(() => new Map<Float32Array, Uint8Array>());
-
-/** Memoised, since pages with comments go through this stage twice, often with the same probabilities. */
-export function copiesOf(page: PageMeasurements, probability: Float32Array): Uint8Array {
-  const known = copiesByProbability(page);
-  const copies = known.get(probability) ?? findCopies(page.blocks, probability);
-  known.set(probability, copies);
-  return copies;
-}
 
 /**
  * 1 for each block that duplicates the text of another, such as a widget or a hidden copy; 0 for the likeliest of them,

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Blocks } from '../blocks/blocks.js';
 import { blocksFromTree } from '../blocks/from-tree.js';
-import { measurePage } from '../features/measurements/page-measurements.js';
+import { Page } from '../features/page.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { regionsFromScores } from './from-scores.js';
 import { REASON_NAMES, ROLE } from './regions.js';
 
 const LONG = (word: string) => `${word} two three four five six seven eight nine ten eleven twelve thirteen`;
 
-const factsOf = (blocks: Blocks) => measurePage(blocks, { schemaTypes: [] });
+const factsOf = (blocks: Blocks) => new Page(blocks, { schemaTypes: [] });
 
 function decide(html: string, probability: readonly number[], options = {}, comments?: Uint8Array) {
   const blocks = blocksFromTree(treeFromHtml(html));

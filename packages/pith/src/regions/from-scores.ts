@@ -1,5 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
-import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import type { Page } from '../features/page.js';
 import type { ExtractOptions } from '../options.js';
 import {
   dropMachineText,
@@ -10,7 +10,7 @@ import {
   settleCaptions,
   supplementFirstHeading,
 } from './adjustments.js';
-import { copiesOf } from './copies.js';
+import { findCopies } from './copies.js';
 import { expectedF1Cut } from './expected-f1.js';
 import { HiddenTexts } from './hidden.js';
 import { RegionDraft, type Regions, ROLE } from './regions.js';
@@ -23,7 +23,7 @@ import { keepCaptions, keepUnits } from './units.js';
  * are not content and count with probability 0 for the threshold, nor is text that readers cannot see.
  */
 export function regionsFromScores(
-  page: PageMeasurements,
+  page: Page,
   probability: Float32Array,
   {
     lean = 0,
@@ -32,10 +32,12 @@ export function regionsFromScores(
     include,
   }: Pick<ExtractOptions, 'lean' | 'rules' | 'corrections' | 'include'> = {},
   comments?: Uint8Array,
+  draft?: Regions,
 ): Regions {
   const { blocks } = page;
   const isComment = (block: number) => comments !== undefined && comments[block] !== 0;
-  const copies = copiesOf(page, probability);
+  // Pages with comments go through this stage twice, often with the same probabilities.
+  const copies = draft?.probability === probability ? draft.copies : findCopies(blocks, probability);
   const isOut = (block: number) => copies[block] === 1 || isComment(block);
   let counted = probability.map((p, b) => (isOut(b) ? 0 : p));
   let best = expectedF1Cut(counted, blocks.words, lean);
@@ -45,26 +47,26 @@ export function regionsFromScores(
     counted = counted.map((p, b) => (p >= cut && hidden.hides(b) ? 0 : p));
     best = expectedF1Cut(counted, blocks.words, lean);
   }
-  const draft = new RegionDraft(probability, best, hidden);
+  const regions = new RegionDraft(probability, best, copies, hidden);
   for (let b = 0; b < blocks.count; b++) {
-    if (isComment(b)) draft.decide(b, comments![b] === 1 ? 'comment' : 'none', 'comment');
-    else if (copies[b] === 1) draft.decide(b, 'none', 'copy');
-    else if (probability[b]! >= draft.cut) draft.decide(b, 'content', 'above');
+    if (isComment(b)) regions.decide(b, comments![b] === 1 ? 'comment' : 'none', 'comment');
+    else if (copies[b] === 1) regions.decide(b, 'none', 'copy');
+    else if (probability[b]! >= regions.cut) regions.decide(b, 'content', 'above');
   }
-  dropHidden(blocks, draft, hidden);
-  fillGaps(blocks, draft);
-  dropPromos(page, draft);
-  dropMachineText(blocks, draft);
-  keepUnits(blocks, draft);
-  keepHeadings(blocks, draft);
-  dropTitle(page, draft);
-  supplementFirstHeading(page, draft);
-  if (include?.captions === undefined) keepCaptions(blocks, draft);
-  else settleCaptions(blocks, draft, include.captions);
-  dropHidden(blocks, draft, hidden);
-  applyRules(blocks, draft, rules);
-  applyCorrections(blocks, draft, corrections);
-  return draft;
+  dropHidden(blocks, regions, hidden);
+  fillGaps(blocks, regions);
+  dropPromos(page, regions);
+  dropMachineText(blocks, regions);
+  keepUnits(blocks, regions);
+  keepHeadings(blocks, regions);
+  dropTitle(page, regions);
+  supplementFirstHeading(page, regions);
+  if (include?.captions === undefined) keepCaptions(blocks, regions);
+  else settleCaptions(blocks, regions, include.captions);
+  dropHidden(blocks, regions, hidden);
+  applyRules(blocks, regions, rules);
+  applyCorrections(blocks, regions, corrections);
+  return regions;
 }
 
 function dropHidden(blocks: Blocks, draft: RegionDraft, hidden: HiddenTexts | undefined): void {

@@ -44,6 +44,8 @@ export interface Regions {
   /** See `ROLE`. */
   readonly role: Uint8Array;
   readonly probability: Float32Array;
+  /** 1 for each block that duplicates another. */
+  readonly copies: Uint8Array;
   /** Index in `REASON_NAMES`. */
   readonly reason: Uint8Array;
   /** The page's threshold on `probability`. */
@@ -73,6 +75,7 @@ export class RegionDraft implements Regions {
   constructor(
     readonly probability: Float32Array,
     { cut, expected }: Cut,
+    readonly copies: Uint8Array = new Uint8Array(probability.length),
     hidden?: { readonly nodes: Uint8Array; readonly words: number },
   ) {
     this.cut = cut;

@@ -51,7 +51,7 @@ const GROUPS = Object.keys(EVIDENCE_GROUPS) as EvidenceGroup[];
 export function sumsOfPage(features: Features, model: Model = defaultModel()): PageSums {
   const trees = once(() => withMeans(model.blocks));
   const { width } = features;
-  const count = features.measurements.blocks.count;
+  const count = features.page.blocks.count;
   const { slope, offset } = model.blockCalibration;
   const means = once(() => {
     const sums = new Float64Array(width);

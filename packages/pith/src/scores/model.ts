@@ -1,12 +1,12 @@
 import { FEATURE_NAMES } from '../features/from-blocks.js';
+import type { EntryKind } from '../groups/group.js';
 import { once } from '../lazy.js';
 import { type PackedTrees, unpackTrees } from '../packed-trees.js';
-import type { RecordKind } from '../records/parts.js';
 import { fromBase64 } from '../tree/buffers.js';
 import type { Scorer } from './kernel/kernel.js';
 import { scorerOf } from './scorer.js';
 import { WEIGHTS } from './weights/default.js';
-import type { Calibration, CorrectionWeights, RecordWeights, Weights } from './weights/weights.js';
+import type { Calibration, CorrectionWeights, EntryWeights, Weights } from './weights/weights.js';
 
 /** A trained model; its trees are unpacked on first use. */
 export interface Model {
@@ -14,7 +14,7 @@ export interface Model {
   readonly blocks: PackedTrees;
   readonly scorer: Scorer;
   readonly blockCalibration: Calibration;
-  readonly records: Readonly<Record<RecordKind, RecordWeights>>;
+  readonly records: Readonly<Record<EntryKind, EntryWeights>>;
   readonly types: readonly string[];
   readonly type: PackedTrees;
   readonly quality: PackedTrees;

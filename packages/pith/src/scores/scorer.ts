@@ -19,7 +19,7 @@ export function scorerOf(trees: PackedTrees, checkpoints: readonly Checkpoint[],
 }
 
 export function scoreBlocks(scorer: Scorer, features: Features): Float32Array {
-  const { count } = features.measurements.blocks;
+  const { count } = features.page.blocks;
   const { values } = scorer;
   const scores = new Float32Array(count);
   const stride = strideOf(count);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { extract, type Post } from 'webpith';
-import { postsFromRecords } from 'webpith/stages';
+import { Discussion, Groups } from 'webpith/stages';
 import { addressOf, analysePage, type Page } from '../../corpora/corpus.js';
 import { withPostLabels } from '../../corpora/labels.js';
 import { readCorpus } from '../../corpora/read.js';
@@ -103,10 +103,11 @@ async function threadCounts(
 }
 
 function foundPosts(page: Page) {
-  const { measurements: facts } = analysePage(page).features;
-  return postsFromRecords(facts).map(({ blocks, text, ...post }) => ({
+  const analysed = analysePage(page);
+  const posts = new Discussion(new Groups(analysed)).posts();
+  return posts.map(({ blocks, text, ...post }) => ({
     ...post,
-    text: text ?? blocks.map(block => facts.blocks.texts[block]).join('\n\n'),
+    text: text ?? blocks.map(block => analysed.blocks.texts[block]).join('\n\n'),
   }));
 }
 

@@ -161,9 +161,9 @@ export function evaluateUnseen(
 function typedPage(
   { site, gold, isLabelled }: TrainingPage,
   outcome: PageOutcome,
-  { type, records }: TypeVerdict,
+  { type, entries }: TypeVerdict,
 ): Omit<EvaluatedPage, 'confidence'> {
-  const { bag, leaning, snippets } = outcome.as[records ?? 'text'];
+  const { bag, leaning, snippets } = outcome.as[entries ?? 'text'];
   return { ...outcome, bag, leaning, snippets, site, goldType: gold.type, isLabelled, type };
 }
 

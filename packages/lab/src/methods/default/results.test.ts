@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { analyse, discussionEvidence, PAGE_VECTOR_NAMES } from 'webpith/stages';
+import { NO_DISCUSSION, PAGE_VECTOR_NAMES } from 'webpith/stages';
 import { markedNames, partsOf } from '../../report/markdown.js';
 import { conventionParts } from './conventions.js';
 import type { EvaluatedPage } from './page-models.js';
@@ -9,7 +9,6 @@ import { precisionRecallPlot } from './plots.js';
 import { defaultParts, groupMeans, measure, type ResultsInput, readmeTable } from './results.js';
 
 const ROOT = new URL('../../../../../', import.meta.url);
-const NO_POSTS = discussionEvidence(analyse('', {}).features.measurements);
 const NO_SNIPPETS = { found: 0, missed: 0, wrong: 0, avoided: 0 };
 const NO_TEXT = { bag: undefined, leaning: [], snippets: NO_SNIPPETS };
 
@@ -27,7 +26,7 @@ function evaluated(corpus: string, f1: number | undefined, more: Partial<Evaluat
     site: 'example.org',
     isLabelled: false,
     lead: 0,
-    evidence: NO_POSTS,
+    evidence: NO_DISCUSSION,
     as: { text: NO_TEXT, posts: NO_TEXT, items: NO_TEXT },
     goldType: undefined,
     type: 'article',

@@ -133,8 +133,7 @@ async function fitSmall(sources: TrainingSources, progress: TrainingProgress) {
     features: modelFingerprint(),
     ...packBlocks({ blocks, blockCalibration, blockCheckpoints }, LEAF_STEP),
   };
-  const scoresOf: Scores = ({ measurements }, first) =>
-    scores.slice(first, first + measurements.blocks.count);
+  const scoresOf: Scores = ({ page }, first) => scores.slice(first, first + page.blocks.count);
   const pages = await decidedPages(sources, scoresOf, weights.blockCalibration, progress, set.share);
   return { set, weights, pages };
 }
@@ -154,9 +153,9 @@ async function decidedPages(
   let first = 0;
   for await (const { corpus, page, readers } of annotatedPages(sources)) {
     const { features } = analysePage(page);
-    const { texts } = features.measurements.blocks;
+    const { texts } = features.page.blocks;
     const probability = scores(features, first).map(score => 1 / (1 + Math.exp(-(slope * score + offset))));
-    const { role } = regionsFromScores(features.measurements, probability);
+    const { role } = regionsFromScores(features.page, probability);
     const labelled = (b: number) => share![first + b]!;
     const isByReaders = !page.text?.trim() && readers !== undefined;
     const gold = isByReaders ? texts.filter((_, b) => labelled(b) > 0.5).join('\n\n') : page.text;

@@ -1,4 +1,4 @@
-import type { PageMeasurements } from '../measurements/page-measurements.js';
+import type { Page } from '../page.js';
 import { type Feature, share } from './columns.js';
 
 /** Number of ancestors that are described. Set by hand. */
@@ -36,13 +36,7 @@ export const ancestors: Feature = {
     },
 };
 
-function describe(
-  { blocks, sums }: PageMeasurements,
-  node: number,
-  out: Float32Array,
-  stride: number,
-  at: number,
-): void {
+function describe({ blocks, sums }: Page, node: number, out: Float32Array, stride: number, at: number): void {
   const { parent } = blocks.tree;
   const total = sums.words[0]!;
   let i = at;

@@ -1,4 +1,4 @@
-import type { PageMeasurements } from '../measurements/page-measurements.js';
+import type { Page } from '../page.js';
 
 /**
  * Feature values of the blocks `from` to `to`, column by column: the value of block b in column c is at `c * stride + b -
@@ -15,7 +15,7 @@ export interface Stripe {
 export type Fill = (stripe: Stripe, column: number) => void;
 
 /** Prepares columns for a page; the returned function fills them for any stripe. */
-export type Prepare = (page: PageMeasurements) => Fill;
+export type Prepare = (page: Page) => Fill;
 
 /** One or more adjacent columns that are filled together. */
 export interface Feature {

@@ -1,8 +1,8 @@
 import { KNOWN_TAGS, TAG } from '../../tree/names.js';
 import { ARIA_HIDDEN, HIDDEN, IN_ANCHOR, IN_NOSCRIPT, IN_PRE, type PageTree } from '../../tree/tree.js';
 import { visibility } from '../../tree/visibility.js';
-import type { PageMeasurements } from '../measurements/page-measurements.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
+import type { Page } from '../page.js';
 import {
   atNode,
   columns,
@@ -96,7 +96,7 @@ export const markup: Family = [
 ];
 
 /** 0 if visible, 1 if a control opens it, else 2 plus the way in which it is hidden. */
-function hiding({ blocks: { tree, first } }: PageMeasurements, block: number): number {
+function hiding({ blocks: { tree, first } }: Page, block: number): number {
   const seen = visibility(tree);
   const root = seen.rootOf(first[block]!);
   if (root === 0) return 0;
@@ -121,7 +121,7 @@ export const names: Feature = {
 };
 
 function climbNames(
-  { blocks, names: { groups } }: PageMeasurements,
+  { blocks, names: { groups } }: Page,
   block: number,
   { values, stride, from }: Stripe,
   column: number,

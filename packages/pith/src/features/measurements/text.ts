@@ -1,7 +1,7 @@
 import type { Blocks } from '../../blocks/blocks.js';
 import { ColumnBuffer } from '../../tree/buffers.js';
+import type { PageHints } from '../page.js';
 import { STOP_WORD_LANGUAGES } from '../word-lists.js';
-import type { PageHints } from './page-measurements.js';
 import { WordReader } from './word-reader.js';
 
 /** Measurements of the block texts; arrays have one entry per block. */

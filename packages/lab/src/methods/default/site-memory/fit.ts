@@ -99,11 +99,11 @@ export async function siteRows(
     const trained = set.pages[i++]!;
     if (!held.has(trained)) continue;
     const own = probability.subarray(trained.first, trained.first + trained.blocks);
-    const { measurements } = analysePage(page).features;
+    const read = analysePage(page);
     analysed.push({
       page: trained,
       print: fingerprint(page.html),
-      measured: { measurements, probability: own },
+      measured: { page: read, probability: own },
     });
   }
   const random = seededRandom(1);
@@ -121,19 +121,19 @@ export async function siteRows(
 }
 
 interface Measured {
-  readonly measurements: ReturnType<typeof analysePage>['features']['measurements'];
+  readonly page: ReturnType<typeof analysePage>;
   readonly probability: Float32Array;
 }
 
 function rowsWith(
   others: readonly string[],
-  { measurements, probability }: Measured,
+  { page: analysed, probability }: Measured,
   set: TrainingSet,
   page: TrainingPage,
 ): SiteRows | undefined {
   const memory = new SiteMemory();
   for (const other of others) memory.add(other);
-  const evidence = siteEvidence(measurements, probability, memory);
+  const evidence = siteEvidence(analysed, probability, memory);
   if (evidence === undefined) return undefined;
   const width = EVIDENCE_NAMES.length;
   const share = (b: number) => set.share[page.first + b]!;

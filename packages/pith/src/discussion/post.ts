@@ -1,0 +1,275 @@
+import { classOf } from '../features/name-groups.js';
+import type { Page } from '../features/page.js';
+import type { AuthorMark } from '../groups/authors.js';
+import type { DateMark } from '../groups/dates.js';
+import type { Groups } from '../groups/from-page.js';
+import { blocksOfEntries, type Group } from '../groups/group.js';
+import type { Mark, Marks } from '../groups/marks.js';
+import { webAddress } from '../metadata/addresses.js';
+import { given } from '../metadata/metadata.js';
+import { nodeText } from '../metadata/node-text.js';
+import type { Post } from '../options.js';
+import { ATTR, TAG } from '../tree/names.js';
+import { type PageTree, UNSEEN } from '../tree/tree.js';
+import { PostBodies } from './bodies.js';
+import { quotesIn } from './quotes.js';
+import { replyDepths } from './replies.js';
+import { signatureOf, signatures } from './signatures.js';
+import { bodySlot } from './slots.js';
+
+/** A post or comment with its location on the page. */
+export interface FoundPost extends Omit<Post, 'text' | 'content'> {
+  /** The element of the post, or -1 if only the page's JSON contains it. */
+  readonly node: number;
+  /** The blocks of its text, without author, date, signature and buttons. */
+  readonly blocks: readonly number[];
+  /** Only of posts from JSON, which have no blocks. */
+  readonly text?: string;
+}
+
+/** The text of a post, with its author and date. */
+export interface PostText {
+  /** Number of its entry in the group. */
+  readonly index: number;
+  readonly node: number;
+  /** The element of the text, or -1. */
+  readonly body: number;
+  /** All blocks of the entry, and those that are its text. */
+  readonly own: readonly number[];
+  readonly blocks: readonly number[];
+  readonly author?: AuthorMark | undefined;
+  readonly date?: DateMark | undefined;
+}
+
+/** The texts of a group of posts; entries without text are left out. */
+export function postTexts(groups: Groups, group: Group, marks: Marks): PostText[] {
+  const { blocks } = groups.page;
+  const lists = blocksOfEntries(blocks, group);
+  const bodies = new PostBodies(groups.page, marks);
+  const weight = (block: number, root: number) => bodies.weightOf(block, root);
+  const guess = signatures(groups, group, marks, undefined);
+  const slot = bodySlot(groups.page, group, lists, weight, {
+    authors: nodesOf(guess.authors),
+    dates: nodesOf(guess.dates),
+  });
+  // The second pass skips names and dates inside the text elements, which are mentions.
+  const { authors, dates } = slot === undefined ? guess : signatures(groups, group, marks, slot);
+  const texts: PostText[] = [];
+  group.starts.forEach((node, index) => {
+    const body = slot?.[index] ?? -1;
+    const own = lists[index]!;
+    const around = rootOf(blocks.tree, group, node);
+    let text = body < 0 ? bodies.textOf(own, around) : bodies.inSlot(own, body);
+    if (text.length === 0) text = titleOf(groups.page, own);
+    if (text.length === 0) return;
+    texts.push({ index, node, body, own, blocks: text, author: authors[index], date: dates[index] });
+  });
+  return texts;
+}
+
+function nodesOf(marks: readonly (Mark | undefined)[]): number[] {
+  return marks.map(mark => mark?.node ?? -1);
+}
+
+/** The element that contains the post; posts that extend over siblings have only a common parent. */
+function rootOf(tree: PageTree, group: Group, start: number): number {
+  return group.isSpread ? tree.parent[start]! : start;
+}
+
+/** The heading of a post without other text, unless it only repeats the topic: "Re: …". */
+function titleOf({ blocks }: Page, own: readonly number[]): number[] {
+  const heading = own.find(b => blocks.level[b]! > 0 && blocks.words[b]! > 0);
+  return heading === undefined || /^(?:re|aw):/i.test(blocks.texts[heading]!) ? [] : [heading];
+}
+
+export function postsOf(groups: Groups, group: Group, texts: readonly PostText[]): FoundPost[] {
+  const { tree } = groups.page;
+  const depths = replyDepths(tree, group);
+  const posts = texts.map(({ index, node, body, own, blocks, author, date }): FoundPost => {
+    const details = detailsOf(groups, {
+      start: node,
+      end: group.ends[index]!,
+      body,
+      inner: innerStart(group, index),
+      blocks: own,
+      text: blocks,
+      date: date?.node ?? -1,
+      author: author?.node ?? -1,
+    });
+    const quotes = quotesIn(groups, blocks, Math.max(body, rootOf(tree, group, node)));
+    return {
+      node,
+      blocks,
+      ...signatureOf(groups, author, date),
+      depth: depths[index]!,
+      ...details,
+      ...(quotes.length === 0 ? {} : { quotes }),
+    };
+  });
+  return withCountedNumbers(posts);
+}
+
+function innerStart({ starts, ends }: Group, i: number): number {
+  const next = starts[i + 1];
+  return next !== undefined && next < ends[i]! ? next : ends[i]!;
+}
+
+/** Drops the numbers unless they ascend and most posts have one. */
+function withCountedNumbers(posts: readonly FoundPost[]): FoundPost[] {
+  const numbers = posts.map(post => post.number);
+  const rises = numbers.every((number, i) => {
+    const before = numbers[i - 1];
+    return number === undefined || before === undefined || number > before;
+  });
+  if (rises && numbers.filter(number => number !== undefined).length * 2 > posts.length) return [...posts];
+  return posts.map(({ number: _, ...post }) => post);
+}
+
+type PostDetails = Pick<Post, 'number' | 'url' | 'votes' | 'accepted' | 'signature'>;
+
+/** Location of a post; nodes are -1 if missing. */
+interface PostPlace {
+  readonly start: number;
+  readonly end: number;
+  /** The element of the text. */
+  readonly body: number;
+  /** The first nested post, or `end`. */
+  readonly inner: number;
+  readonly blocks: readonly number[];
+  /** Those of `blocks` that are its text. */
+  readonly text: readonly number[];
+  readonly date: number;
+  readonly author: number;
+}
+
+/** Maximum elements examined per post. Set by hand. */
+const MAX_ELEMENTS = 400;
+
+function detailsOf(groups: Groups, place: PostPlace): PostDetails {
+  const { tree } = groups.page;
+  const frame = frameElements(tree, place);
+  return given<PostDetails>({
+    number: numberOf(tree, frame),
+    url: permalinkOf(groups.page, place, frame),
+    votes: votesOf(tree, frame),
+    accepted: isAccepted(groups.page, place, frame) || undefined,
+    signature: signatureText(groups, place),
+  });
+}
+
+/** Visible elements of the post outside its text, up to the first nested post. */
+function frameElements(tree: PageTree, { start, end, body, inner }: PostPlace): number[] {
+  const elements: number[] = [];
+  const last = Math.min(end, inner);
+  for (let node = start; node < last && elements.length < MAX_ELEMENTS; node++) {
+    if (node === body) {
+      node = tree.end[body]! - 1;
+      continue;
+    }
+    if (tree.tag[node]! > TAG['#comment'] && (tree.flags[node]! & UNSEEN) === 0) elements.push(node);
+  }
+  return elements;
+}
+
+const NUMBER = /^(?:(?:post|beitrag|message|reply|msg|сообщение|antwort|nr\.?)\s?)?#\s?(\d{1,6})\.?$/iu;
+
+function numberOf(tree: PageTree, frame: readonly number[]): number | undefined {
+  for (const node of frame) {
+    if (tree.end[node]! - node > 4 || tree.end[node] === node + 1) continue;
+    const found = NUMBER.exec(nodeText(tree, node, 24))?.[1];
+    if (found !== undefined) return Number(found);
+  }
+  return undefined;
+}
+
+const ACTION_ADDRESS =
+  /reply|quote|report|edit|delete|like|vote|flag|posting\.php|newreply|share|login|register|action=|do=add|javascript:|mailto:|upvote|hide\?|fave/i;
+const LINK_NAME =
+  /(?:^|[\s_-])(?:permalink|perma-?link|post-?link|share-?link|date|time|age|post-?number)(?=$|[\s_-])/;
+
+/** The link around the date, named as a permalink, or with the number of the post's id; else the id itself. */
+function permalinkOf(page: Page, place: PostPlace, frame: readonly number[]): string | undefined {
+  const { tree } = page.blocks;
+  const base = page.hints.url;
+  const id = tree.attribute(place.start, ATTR.id) ?? '';
+  const digits = /\d{2,}/.exec(id)?.[0];
+  let best: string | undefined;
+  let top = 0;
+  for (const node of frame) {
+    if (tree.tag[node] !== TAG.a) continue;
+    const address = tree.attribute(node, ATTR.href) ?? '';
+    if (address === '' || address === '#' || address.length > 1000 || ACTION_ADDRESS.test(address)) continue;
+    if (place.author >= 0 && (tree.contains(node, place.author) || tree.parent[place.author] === node))
+      continue;
+    const isDate = place.date >= 0 && (tree.contains(node, place.date) || tree.contains(place.date, node));
+    const isNumbered = digits !== undefined && address.includes(digits);
+    const isCalled = LINK_NAME.test(classOf(tree, node)) || NUMBER.test(nodeText(tree, node, 24));
+    const score = (isDate ? 2 : 0) + (isNumbered ? 2 : 0) + (isCalled ? 1 : 0);
+    if (score <= top) continue;
+    top = score;
+    best = address;
+  }
+  if (best !== undefined) return webAddress(best, base);
+  return digits === undefined || base === undefined ? undefined : webAddress(`#${id}`, base);
+}
+
+const VOTES =
+  /(?:^|[\s_-])(?:scores?|vote-?counts?|votes?|points|upvotes?|up-?vote-?count|likes?-?count|like-?counter|rating-?value|karma)(?=$|[\s_-])/;
+const VOTE_TEXT =
+  /^([-+−]?\d{1,6})(?:\s(?:points?|votes?|upvotes?|likes?|personen? gefällt das|thanks|recommend(?:ations|ed)?))?$/iu;
+
+function votesOf(tree: PageTree, frame: readonly number[]): number | undefined {
+  for (const node of frame) {
+    if (tree.end[node]! - node > 8) continue;
+    const property = tree.attribute(node, ATTR.itemprop);
+    const isNamed = property === 'upvoteCount' || VOTES.test(classOf(tree, node));
+    if (!isNamed) continue;
+    const given = property === 'upvoteCount' ? tree.attribute(node, ATTR.content) : undefined;
+    const found = VOTE_TEXT.exec((given ?? nodeText(tree, node, 30)).trim())?.[1];
+    if (found !== undefined) return Number(found.replace('−', '-'));
+  }
+  return undefined;
+}
+
+const ACCEPTED =
+  /(?:^|[\s_-])(?:accepted|accepted-?answer|best-?answer|is-?solution|solution|solved-?answer|chosen-?answer)(?=$|[\s_-])/;
+const NOT_ACCEPTED = /(?:^|[\s_-])(?:not|un|d-none|hidden|hide|js)(?=$|[\s_-])/;
+const ACCEPTED_LINE =
+  /^(?:✓\s?|✔\s?)?(?:accepted (?:answer|solution)|best answer|solution|accepted|beste antwort|lösung|meilleure réponse|mejor respuesta)$/iu;
+
+function isAccepted(page: Page, place: PostPlace, frame: readonly number[]): boolean {
+  const { tree, texts } = page.blocks;
+  if (tree.attribute(place.start, ATTR.itemprop) === 'acceptedAnswer') return true;
+  const isLabelled = place.blocks.some(b => texts[b]!.length < 30 && ACCEPTED_LINE.test(texts[b]!));
+  if (isLabelled) return true;
+  // Only the post and the first element inside it are checked, since others may be buttons to accept an answer.
+  const names = classOf(tree, place.start);
+  if (ACCEPTED.test(names)) return !NOT_ACCEPTED.test(names);
+  const first = frame[1];
+  return (
+    first !== undefined && ACCEPTED.test(classOf(tree, first)) && !NOT_ACCEPTED.test(classOf(tree, first))
+  );
+}
+
+const SIGNATURE = /(?:^|[\s_-])(?:signature|sig|user-?sig|post-?signature|signatur)(?=$|[\s_-])/;
+const MAX_STEPS = 8;
+
+/** Text of elements named after signatures, except elements around the date of the post. */
+function signatureText(
+  { page, quoted }: Groups,
+  { start, blocks, text, date }: PostPlace,
+): string | undefined {
+  const { tree, first, texts, words } = page.blocks;
+  const inText = new Set(text);
+  const lines: string[] = [];
+  for (const b of blocks) {
+    if (inText.has(b) || quoted[first[b]!] === 1 || words[b] === 0) continue;
+    let node = tree.parent[first[b]!]!;
+    for (let step = 0; node > start && step < MAX_STEPS; node = tree.parent[node]!, step++) {
+      if (!SIGNATURE.test(classOf(tree, node))) continue;
+      if (date < 0 || !tree.contains(node, date)) lines.push(texts[b]!);
+      break;
+    }
+  }
+  return lines.length === 0 ? undefined : lines.join('\n');
+}

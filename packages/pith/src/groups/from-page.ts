@@ -1,0 +1,218 @@
+import type { Page } from '../features/page.js';
+import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
+import { IS_BLOCK, IS_HEADING, meaning } from '../tree/tags.js';
+import type { PageTree } from '../tree/tree.js';
+import { Authors } from './authors.js';
+import { Dates } from './dates.js';
+import { type Group, groupOf, type NodeRange, type RangeSums } from './group.js';
+import { type Marks, marksIn, postNodes } from './marks.js';
+import { outsideNodes, quotedNodes } from './outside.js';
+import { areBrothers, areLines, closedEntries, siblingPlaces, spreadEnds } from './spread.js';
+
+export interface GroupSearch {
+  /** Default: the whole page. */
+  readonly ranges?: readonly NodeRange[];
+  /** Minimum number of entries in a group. Default: 2. */
+  readonly least?: number;
+  /** Minimum share of the weight in a group. Default: 0.1, set by hand. */
+  readonly share?: number;
+}
+
+/**
+ * The repeated structures of a page: groups of repeated elements, and the authors, dates and ids that identify posts.
+ * Whatever several searches read is computed once.
+ */
+export class Groups {
+  readonly authors: Authors;
+  readonly dates: Dates;
+  readonly #keys: (readonly number[] | undefined)[] = [];
+  #places: Int32Array | undefined;
+  #outside: Uint8Array | undefined;
+  #quoted: Uint8Array | undefined;
+  #postNodes: readonly number[] | undefined;
+  #marks: Marks | undefined;
+
+  constructor(readonly page: Page) {
+    this.authors = new Authors(page);
+    this.dates = new Dates(page);
+  }
+
+  /** Elements with the id or microdata type of a single post, in document order. */
+  get postNodes(): readonly number[] {
+    this.#postNodes ??= postNodes(this.page.tree);
+    return this.#postNodes;
+  }
+
+  /** 1 for the nodes in quotes. */
+  get quoted(): Uint8Array {
+    this.#quoted ??= quotedNodes(this.page);
+    return this.#quoted;
+  }
+
+  /** The marks of the whole page. */
+  get marks(): Marks {
+    this.#marks ??= marksIn(this, [{ start: 1, end: this.page.tree.count }]);
+    return this.#marks;
+  }
+
+  /** True for nodes in navigation, a sidebar, a footer or a hidden element. */
+  isOutside(node: number): boolean {
+    this.#outside ??= outsideNodes(this.page);
+    return this.#outside[node] === 1;
+  }
+
+  /**
+   * Groups of repeated elements. Elements of a group share a tag and a class name without digits (`post odd` and `post
+   * even last`) at any depth, so that wrappers, separators and nesting do not split a group. Elements without a class
+   * form a group if all tags and classes above them agree; siblings with the same tag always do, except paragraphs.
+   * Linear in the number of nodes and class names.
+   */
+  find(weight: RangeSums, search: GroupSearch = {}): Group[] {
+    const { page } = this;
+    const { tree } = page;
+    const { ranges = [{ start: 1, end: tree.count }], least = 2, share = 0.1 } = search;
+    let total = 0;
+    for (const { start, end } of ranges) total += weight.between(start, end);
+    if (total <= 0) return [];
+    const needed = total * share;
+    const found = new DistinctGroups();
+    this.#places ??= siblingPlaces(tree);
+    for (const members of this.#membersByKey(weight, ranges)) {
+      if (members.length < least) continue;
+      const starts = members.filter(node => weight.between(node, tree.end[node]!) > 0);
+      const ends = starts.map(node => tree.end[node]!);
+      const covered = coverage(starts, ends, weight);
+      if (starts.length >= least && covered >= needed) found.add(starts, ends, false);
+      const spread = spreadEnds(tree, this.#places, members);
+      if (spread === undefined) continue;
+      const gained = coverage(members, spread, weight);
+      if (gained >= needed && gained > covered * 1.1) found.add(members, spread, true);
+      // A line with author and date may also end an entry.
+      if (!areLines(page, members) || !areBrothers(tree, members)) continue;
+      const { from, to } = closedEntries(tree, members, ranges);
+      const closed = coverage(from, to, weight);
+      if (closed >= needed && closed > covered * 1.5) found.add(from, to, true);
+    }
+    return found.groups;
+  }
+
+  #membersByKey(weight: RangeSums, ranges: readonly NodeRange[]): Iterable<number[]> {
+    const { tree, sums } = this.page;
+    const members = new Map<number, number[]>();
+    for (const { start, end } of ranges) {
+      for (let node = start; node < end; node++) {
+        if (!mayBeEntry(tree.tag[node]!) || sums.words[node] === 0) continue;
+        // A line with author and date may start an entry without being content itself.
+        const parent = tree.parent[node]!;
+        if (weight.between(parent, tree.end[parent]!) <= 0) continue;
+        let keys = this.#keys[node];
+        if (keys === undefined) {
+          keys = keysOf(this.page, node);
+          this.#keys[node] = keys;
+        }
+        for (const key of keys) {
+          const list = members.get(key);
+          if (list === undefined) members.set(key, [node]);
+          else if (list.at(-1) !== node) list.push(node);
+        }
+      }
+    }
+    return members.values();
+  }
+}
+
+/** Collects groups, each once. */
+class DistinctGroups {
+  readonly groups: Group[] = [];
+  readonly #seen = new Set<string>();
+
+  add(starts: readonly number[], ends: readonly number[], isSpread: boolean): void {
+    let hash = isSpread ? 1 : 0;
+    for (const start of starts) hash = (Math.imul(hash, 31) + start) | 0;
+    const key = `${starts.length} ${starts[0]} ${starts.at(-1)} ${hash}`;
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    this.groups.push(groupOf(starts, ends, isSpread));
+  }
+}
+
+function coverage(starts: readonly number[], ends: readonly number[], weight: RangeSums): number {
+  let sum = 0;
+  let reached = 0;
+  for (let i = 0; i < starts.length; i++) {
+    if (starts[i]! < reached) continue;
+    sum += weight.between(starts[i]!, ends[i]!);
+    reached = ends[i]!;
+  }
+  return sum;
+}
+
+function mayBeEntry(tag: number): boolean {
+  if (tag >= KNOWN_TAGS.names.length) return true;
+  return (meaning(tag) & IS_BLOCK) !== 0 && tag !== TAG.html && tag !== TAG.body;
+}
+
+const OF_CLASS = 0x9e3779b1;
+const OF_TYPE = 0x85ebca6b;
+const OF_PATH = 0xc2b2ae35;
+const OF_PARENT = 0x27d4eb2f;
+const OF_ROW = 0x165667b1;
+
+function keysOf({ names, paths, tree }: Page, node: number): number[] {
+  const tag = tree.tag[node]!;
+  const keys = classHashes(tree, node).map(hash => (Math.imul(hash, OF_CLASS) + tag) | 0);
+  const type = tree.attributeIndex(node, ATTR.itemtype);
+  if (type >= 0) keys.push(typeKey(tree.attributeValue(type)));
+  if (tag === TAG.article || tag >= KNOWN_TAGS.names.length) keys.push(Math.imul(tag + 1, OF_PATH));
+  if (names.classes[node] === 0 || meaning(tag) & IS_HEADING) keys.push((paths.hashes[node]! ^ OF_PATH) | 0);
+  if (tag === TAG.tr && names.classes[node] === 0) keys.push(rowKey(tree, node));
+  // Siblings with the same tag may have no class name in common.
+  if (tag !== TAG.p) keys.push(Math.imul(tree.parent[node]! + 1, OF_PARENT) + tag);
+  return keys;
+}
+
+/** Maximum class names per element, and cells per row, that are compared. Set by hand. */
+const MAX_PARTS = 12;
+
+/** A hash per class name, without digits: `post-12` equals `post-13`. */
+function classHashes(tree: PageTree, node: number): number[] {
+  const at = tree.attributeIndex(node, ATTR.class);
+  if (at < 0) return [];
+  const stop = tree.attributeStop[at]!;
+  const hashes: number[] = [];
+  let hash = 0;
+  for (let i = tree.attributeStart[at]!; i <= stop && hashes.length < MAX_PARTS; i++) {
+    const c = i < stop ? tree.source.charCodeAt(i) : 32;
+    if (c <= 32) {
+      if (hash !== 0) hashes.push(hash);
+      hash = 0;
+    } else if (c < 48 || c > 57) hash = (Math.imul(hash, 31) + c) | 0;
+  }
+  return hashes;
+}
+
+/** All types of posts share one key. */
+function typeKey(type: string): number {
+  const name = type.slice(type.lastIndexOf('/') + 1);
+  const joined = /^(?:Comment|Answer|Question|DiscussionForumPosting|UserComments)$/.test(name)
+    ? 'Post'
+    : name;
+  let hash = OF_TYPE;
+  for (let i = 0; i < joined.length && i < 60; i++) hash = (Math.imul(hash, 31) + joined.charCodeAt(i)) | 0;
+  return hash;
+}
+
+/** Distinguishes rows by attributes and number of cells: the head of a post may be one row, its text the next. */
+function rowKey(tree: PageTree, row: number): number {
+  const { attributeFirst, attributeStart, attributeStop, source } = tree;
+  let hash = Math.imul(tree.parent[row]! + 1, OF_ROW);
+  for (let i = attributeFirst[row]!; i < attributeFirst[row + 1]!; i++) {
+    const stop = Math.min(attributeStop[i]!, attributeStart[i]! + 40);
+    for (let at = attributeStart[i]!; at < stop; at++)
+      hash = (Math.imul(hash, 31) + source.charCodeAt(at)) | 0;
+  }
+  let cells = 0;
+  for (let cell = tree.firstChild(row); cell >= 0 && cells < MAX_PARTS; cell = tree.nextSibling(cell))
+    if (tree.tag[cell] === TAG.td || tree.tag[cell] === TAG.th) cells++;
+  return (Math.imul(hash, 31) + cells) | 0;
+}

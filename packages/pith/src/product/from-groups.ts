@@ -1,0 +1,178 @@
+import { isNamed, nameMask } from '../features/name-groups.js';
+import type { Page } from '../features/page.js';
+import type { Groups } from '../groups/from-page.js';
+import { given } from '../metadata/metadata.js';
+import { nodeText } from '../metadata/node-text.js';
+import type { Product } from '../options.js';
+import { TAG } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
+import { currencyIn, findPrice, isFormerPrice } from './prices.js';
+import { schemaProduct } from './schema-product.js';
+
+export interface SpecificationRow {
+  readonly node: number;
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface FoundProduct extends Product {
+  /** Rows of the visible page. */
+  readonly rows: readonly SpecificationRow[];
+}
+
+export interface ProductOptions {
+  /** Nonzero for content blocks; rows without one are ignored. */
+  readonly kept?: ArrayLike<number>;
+}
+
+export function productFromGroups(groups: Groups, options: ProductOptions = {}): FoundProduct {
+  const { page } = groups;
+  const described = schemaProduct(page.tree);
+  const shown = shownPrice(page, described?.price);
+  const price = shown ?? described?.price;
+  const currency = described?.currency ?? (shown === undefined ? undefined : currencyIn(shown));
+  const isKept = keptRange(page, options.kept);
+  const rows = specificationRows(page, node => groups.isOutside(node) || !isKept(node));
+  const shownRows = rows.map(({ name, value }) => [name, value] as const);
+  const specification = rows.length > 0 ? shownRows : (described?.specification ?? []);
+  const { description } = described ?? {};
+  return given<FoundProduct>({ price, currency, description, specification, rows });
+}
+
+function keptRange({ blocks }: Page, kept: ArrayLike<number> | undefined): (node: number) => boolean {
+  if (kept === undefined) return () => true;
+  const nodes = new Uint8Array(blocks.tree.count);
+  for (let b = 0; b < blocks.count; b++) {
+    if (kept[b]) nodes.fill(1, blocks.first[b]!, blocks.end[b]!);
+  }
+  return node => nodes.subarray(node, blocks.tree.end[node]).includes(1);
+}
+
+/** Number of blocks searched for a price, from the title on. Set by hand. */
+const NEAR_TITLE = 80;
+const PRICE = nameMask('price');
+
+/**
+ * The price near the title: the one that matches the price in the structured data, if given; otherwise the first in an
+ * element named after prices, or else the first. Skips former prices.
+ */
+function shownPrice(page: Page, given: string | undefined): string | undefined {
+  const { blocks, landmarks } = page;
+  const from = Math.max(0, landmarks.title);
+  const digits = given === undefined ? '' : amountOf(given);
+  let named: string | undefined;
+  let any: string | undefined;
+  for (let b = from; b < blocks.count && b < from + NEAR_TITLE; b++) {
+    const price = findPrice(blocks.texts[b]!);
+    if (price === undefined || isFormerPrice(blocks.tree, blocks.first[b]!)) continue;
+    if (digits !== '' && amountOf(price) === digits) return price;
+    any ??= price;
+    if (isPricePlace(page, blocks.first[b]!)) named ??= price;
+  }
+  // If the stated price is not shown near the title, other prices there are not the product's.
+  return given === undefined ? (named ?? any) : undefined;
+}
+
+/** Digits without cents, which structured data may round. */
+function amountOf(price: string): string {
+  return price.replace(/[.,]\d{1,2}(?!\d)/, '').replace(/\D/g, '');
+}
+
+/** Number of elements checked for names, from a price or a row upwards. Set by hand. */
+const NEAR = 4;
+
+function isPricePlace(page: Page, text: number): boolean {
+  const { tree } = page;
+  for (let n = tree.parent[text]!, steps = 0; n > 0 && steps < NEAR; n = tree.parent[n]!, steps++) {
+    if (isNamed(page.names, n, PRICE)) return true;
+  }
+  return false;
+}
+
+/** Longer names and values are text. Set by hand. */
+const MAX_NAME = 50;
+const MAX_NAME_WORDS = 6;
+const MAX_VALUE = 300;
+const MAX_ROWS = 300;
+const SPECIFICATION = nameMask('spec');
+
+/** Pairs of name and value: rows with two cells, definition lists, pairs in elements named after specifications. */
+function specificationRows(page: Page, isOut: (node: number) => boolean): SpecificationRow[] {
+  const { tree } = page;
+  const rows: SpecificationRow[] = [];
+  const seen = new Set<string>();
+  for (let node = 1; node < tree.count && rows.length < MAX_ROWS; node++) {
+    const pair = pairAt(page, node);
+    if (pair === undefined || isOut(node)) continue;
+    const row = rowOf(tree, node, pair);
+    if (row === undefined || seen.has(row.name)) continue;
+    seen.add(row.name);
+    rows.push(row);
+  }
+  return withoutSingles(tree, rows);
+}
+
+/** Drops pairs that are alone in their table or list: they are layout, or a heading with text. */
+function withoutSingles(tree: PageTree, rows: readonly SpecificationRow[]): SpecificationRow[] {
+  const sizes = new Map<number, number>();
+  const lists = rows.map(({ node }) => listAround(tree, node));
+  for (const list of lists) sizes.set(list, (sizes.get(list) ?? 0) + 1);
+  return rows.filter((_, i) => sizes.get(lists[i]!)! > 1);
+}
+
+/** The table, list or parent of a row; a `dt` may have a wrapper. */
+function listAround(tree: PageTree, row: number): number {
+  const wanted = tree.tag[row] === TAG.tr ? TAG.table : tree.tag[row] === TAG.dt ? TAG.dl : -1;
+  let node = tree.parent[row]!;
+  for (let steps = 0; wanted >= 0 && node > 0 && steps < NEAR && tree.tag[node] !== wanted; steps++)
+    node = tree.parent[node]!;
+  return node;
+}
+
+function pairAt(page: Page, node: number): readonly [number, number] | undefined {
+  const { tree } = page;
+  const tag = tree.tag[node]!;
+  if (tag === TAG.tr) return onlyTwo(page, node);
+  if (tag === TAG.dt) {
+    const value = nextElement(tree, tree.nextSibling(node));
+    return value >= 0 && tree.tag[value] === TAG.dd ? [node, value] : undefined;
+  }
+  const isRow = tag === TAG.li || tag === TAG.div;
+  return isRow && isInSpecification(page, node) ? onlyTwo(page, node) : undefined;
+}
+
+function onlyTwo({ tree }: Page, node: number): readonly [number, number] | undefined {
+  const parts: number[] = [];
+  for (let n = tree.firstChild(node); n >= 0 && parts.length < 3; n = tree.nextSibling(n)) {
+    if (tree.tag[n]! > TAG['#comment'] && tree.end[n]! > n + 1) parts.push(n);
+    else if (tree.tag[n] === TAG['#text'] && tree.text(n).trim() !== '') return undefined;
+  }
+  return parts.length === 2 ? [parts[0]!, parts[1]!] : undefined;
+}
+
+function isInSpecification(page: Page, node: number): boolean {
+  const { tree } = page;
+  for (let n = node, steps = 0; n > 0 && steps < NEAR; n = tree.parent[n]!, steps++) {
+    if (isNamed(page.names, n, SPECIFICATION)) return true;
+  }
+  return false;
+}
+
+function rowOf(
+  tree: PageTree,
+  node: number,
+  [label, content]: readonly [number, number],
+): SpecificationRow | undefined {
+  const name = nodeText(tree, label, MAX_NAME + 1).replace(/\s?[:：]$/, '');
+  const value = nodeText(tree, content, MAX_VALUE + 1);
+  if (name === '' || value === '' || name.length > MAX_NAME || value.length > MAX_VALUE || name === value)
+    return undefined;
+  const isName = /\p{L}/u.test(name) && name.split(' ').length <= MAX_NAME_WORDS;
+  return isName ? { node, name, value } : undefined;
+}
+
+function nextElement(tree: PageTree, from: number): number {
+  let node = from;
+  while (node >= 0 && tree.tag[node]! <= TAG['#comment']) node = tree.nextSibling(node);
+  return node;
+}
