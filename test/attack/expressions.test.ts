@@ -23,7 +23,7 @@ const COMPOSING = [
   'packages/pith/src/metadata/date-words.ts',
   'packages/pith/src/metadata/outskirts.ts',
   'packages/pith/src/metadata/title-heading.ts',
-  'packages/pith/src/records/prices.ts',
+  'packages/pith/src/product/prices.ts',
   'packages/pith/src/tree/style-rules.ts',
   'packages/render/src/html.ts',
 ];

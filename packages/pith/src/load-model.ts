@@ -1,9 +1,9 @@
 import { PithError, shown } from './errors.js';
 import { FEATURE_NAMES } from './features/from-blocks.js';
+import { ENTRY_KINDS } from './groups/group.js';
 import { modelFingerprint } from './kind/fingerprint.js';
 import { PAGE_VECTOR_NAMES } from './kind/page-vector.js';
 import { LEAF, type PackedTrees } from './packed-trees.js';
-import { RECORD_KINDS } from './records/parts.js';
 import { type Model, modelFromWeights } from './scores/model.js';
 import type { Weights } from './scores/weights/weights.js';
 
@@ -57,7 +57,7 @@ function checkedWeights(value: unknown): Weights {
   for (const checkpoint of checkedList('blockCheckpoints', weights.blockCheckpoints))
     checkNumbers('blockCheckpoints', checkpoint, ['trees', 'low', 'lowScore', 'high', 'highScore']);
   const records = fieldsOf(weights.records, 'records');
-  for (const kind of RECORD_KINDS)
+  for (const kind of ENTRY_KINDS)
     checkNumbers(`records.${kind}`, records[kind], ['slope', 'outside', 'beside', 'inside']);
   for (const type of checkedList('types', weights.types)) checkText('types', type);
   if (weights.correction !== undefined) {

@@ -8,8 +8,8 @@ import { blocksFromTree } from './blocks/from-tree.js';
 import { checkedOptions } from './check-options.js';
 import type { ContentNode } from './content/content.js';
 import { PithError, shown } from './errors.js';
-import { FEATURE_NAMES, featuresFromBlocks } from './features/from-blocks.js';
-import type { PageMeasurements } from './features/measurements/page-measurements.js';
+import { FEATURE_NAMES } from './features/from-blocks.js';
+import { Page } from './features/page.js';
 import { type ReadPage, readHtml, readLive } from './input.js';
 import { once } from './lazy.js';
 import { readByOrder } from './metadata/by-order.js';
@@ -75,23 +75,23 @@ export function extract(input: string | LiveDocument | LiveElement, given: Small
   const blocks = blocksFromTree(tree);
   const read = readByOrder(blocks, options);
   const { title, description, heading, declarations } = read;
-  const features = featuresFromBlocks(blocks, {
+  const page = new Page(blocks, {
     url: options.url,
     title,
     description,
     heading,
     ...declarations,
   });
-  const probability = scoreBlocks(scorer(), features).map(score =>
+  const probability = scoreBlocks(scorer(), page.features).map(score =>
     calibrated(WEIGHTS.blockCalibration, score),
   );
-  const regions = regionsFromScores(features.measurements, probability, options);
+  const regions = regionsFromScores(page, probability, options);
   const url = options.url ?? read.sources.identity.declared;
-  return new SmallPageArticle(features.measurements, regions, read, options, url);
+  return new SmallPageArticle(page, regions, read, options, url);
 }
 
 class SmallPageArticle extends MetadataFields implements SmallArticle {
-  readonly #page: PageMeasurements;
+  readonly #page: Page;
   readonly #regions: Regions;
   readonly #metadata: () => Metadata;
   readonly #stated: readonly string[];
@@ -104,7 +104,7 @@ class SmallPageArticle extends MetadataFields implements SmallArticle {
   #html: string | undefined;
 
   constructor(
-    page: PageMeasurements,
+    page: Page,
     regions: Regions,
     { byOrder, sources }: ReturnType<typeof readByOrder>,
     options: PageOptions,

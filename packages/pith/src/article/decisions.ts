@@ -22,9 +22,9 @@ export function decisions(
   sums: PageSums,
   overrule: (verdict: Verdict) => Verdict = verdict => verdict,
 ): Decision[] {
-  const { features, regions } = findings;
-  const page = new OfPage(features.measurements.blocks.tree, sums);
-  return Array.from({ length: features.measurements.blocks.count }, (_, block) => {
+  const { page: own, regions } = findings;
+  const page = new OfPage(own.tree, sums);
+  return Array.from({ length: own.blocks.count }, (_, block) => {
     const [stage, reason] = REASONS[REASON_NAMES[regions.reason[block]!]!];
     const verdict = overrule({ kept: regions.role[block] === ROLE.content, stage, reason });
     return new BlockDecision(findings, verdict, block, page);
@@ -70,7 +70,7 @@ class BlockDecision implements Decision {
   readonly #page: OfPage;
 
   constructor(findings: Findings, verdict: Verdict, block: number, page: OfPage) {
-    const { blocks } = findings.features.measurements;
+    const { blocks } = findings.page;
     this.kept = verdict.kept;
     this.stage = verdict.stage;
     this.reason = verdict.reason;
@@ -89,7 +89,7 @@ class BlockDecision implements Decision {
   }
 
   get summary() {
-    const { blocks } = this.#findings.features.measurements;
+    const { blocks } = this.#findings.page;
     const [kind, words] = [blocks.kind[this.#block]!, blocks.words[this.#block]!];
     const subject = subjectOf({ kind, words, isProse: isProse(blocks, this.#block) });
     const why =

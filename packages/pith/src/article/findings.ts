@@ -1,4 +1,5 @@
-import type { Features } from '../features/from-blocks.js';
+import type { Page } from '../features/page.js';
+import type { Groups } from '../groups/from-page.js';
 import type { PageKind } from '../kind/from-regions.js';
 import type { SiteAdjustment } from '../memory/from-scores.js';
 import type { ReadMetadata } from '../metadata/from-blocks.js';
@@ -7,7 +8,8 @@ import type { Model } from '../scores/model.js';
 
 /** The results of the stages before `article`. */
 export interface Findings {
-  readonly features: Features;
+  readonly page: Page;
+  readonly groups: Groups;
   readonly read: ReadMetadata;
   readonly regions: Regions;
   /** Probability of each block before other pages of the site, and then posts and entries, adjusted it. */

@@ -1,18 +1,17 @@
 import type { ContentNode } from '../content/content.js';
-import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import type { FoundPost } from '../discussion/post.js';
+import { type PageTime, pageDay, withAbsoluteDates } from '../discussion/relative-dates.js';
+import type { Page } from '../features/page.js';
 import type { Quality } from '../kind/from-regions.js';
 import { once } from '../lazy.js';
+import { type FoundItem, Listing } from '../listing/from-groups.js';
+import { type NeighbourPages, neighbourPages } from '../listing/neighbour-pages.js';
 import { sitePageOf, textHashes } from '../memory/site-page.js';
 import type { Fact } from '../metadata/facts/fact.js';
 import { directionOf } from '../metadata/language.js';
 import { given } from '../metadata/metadata.js';
 import type { Include, Item, MarkdownOptions, PageOptions, Post, Product } from '../options.js';
-import { type ItemRecord, itemsFromRecords } from '../records/items.js';
-import { type NeighbourPages, neighbourPages } from '../records/pages.js';
-import type { PostRecord } from '../records/post-record.js';
-import { postsFromRecords } from '../records/posts.js';
-import { productFromRecords } from '../records/product.js';
-import { type PageTime, pageDay, withAbsoluteDates } from '../records/relative-dates.js';
+import { productFromGroups } from '../product/from-groups.js';
 import { REASON_NAMES, type Regions, ROLE } from '../regions/regions.js';
 import { sumsOfPage } from '../scores/evidence.js';
 import type { Article, ArticleFields, Decision, Evidence } from './article.js';
@@ -62,7 +61,7 @@ export class PageArticle extends MetadataFields implements Article {
   readonly #writers: Writers;
   /** The body in the page's JSON, if it replaces the text of the page. */
   readonly #data = once(() => bodyOfData(this.#findings));
-  readonly #sums = once(() => sumsOfPage(this.#findings.features, this.#findings.model));
+  readonly #sums = once(() => sumsOfPage(this.#findings.page.features, this.#findings.model));
   readonly #language = once((): Fact<string> | undefined => {
     const { role } = this.#findings.regions;
     return languageFact(
@@ -100,8 +99,8 @@ export class PageArticle extends MetadataFields implements Article {
     return `Article ${inspect(summary, style)} (all fields: toJSON())`;
   };
 
-  get #page(): PageMeasurements {
-    return this.#findings.features.measurements;
+  get #page(): Page {
+    return this.#findings.page;
   }
 
   /** The URL that relative links are resolved against. */
@@ -200,43 +199,45 @@ export class PageArticle extends MetadataFields implements Article {
   get comments() {
     this.#comments ??= this.#findings.kind.isDiscussion
       ? []
-      : this.#postsOf(this.#findings.kind.comments.comments);
+      : this.#postsOf(this.#findings.kind.comments.posts);
     return this.#comments;
   }
 
   get posts() {
-    this.#posts ??= this.#findings.kind.isDiscussion ? this.#postsOf(this.#postRecords()) : [];
+    this.#posts ??= this.#findings.kind.isDiscussion ? this.#postsOf(this.#foundPosts()) : [];
     return this.#posts;
   }
 
-  #postRecords(): PostRecord[] {
-    return postsFromRecords(this.#page, { isDropped: droppedByRule(this.#findings.regions) });
+  #foundPosts(): readonly FoundPost[] {
+    return this.#findings.kind.discussion.posts(droppedByRule(this.#findings.regions));
   }
 
-  #postsOf(records: readonly PostRecord[]): Post[] {
-    if (records.length === 0) return [];
+  #postsOf(found: readonly FoundPost[]): Post[] {
+    if (found.length === 0) return [];
     const { blocks } = this.#page;
-    const hidden = this.#options.include?.hidden === true ? undefined : hiddenInPosts(blocks, records);
+    const hidden = this.#options.include?.hidden === true ? undefined : hiddenInPosts(blocks, found);
     const contents = new PostContents(blocks, contentOptions(this.#options, this.#base), hidden);
-    return withAbsoluteDates(records, pageTime(this.#findings)).map(record =>
-      postOf(record, blocks, contents, hidden),
+    return withAbsoluteDates(found, pageTime(this.#findings)).map(post =>
+      postOf(post, blocks, contents, hidden),
     );
   }
 
   get items() {
-    this.#items ??= this.#itemRecords().map(itemOf);
+    this.#items ??= this.#foundItems().map(itemOf);
     return this.#items;
   }
 
-  #itemRecords(): ItemRecord[] {
+  #foundItems(): FoundItem[] {
     if (!['listing', 'collection'].includes(this.#findings.kind.type)) return [];
-    return itemsFromRecords(this.#page, { kept: keptBlocks(this.#findings), url: this.#base });
+    const listing = new Listing(this.#findings.groups);
+    return listing.items({ kept: keptBlocks(this.#findings), url: this.#base });
   }
 
   get product() {
     if (this.#findings.kind.type !== 'product') return undefined;
     if (this.#product === undefined) {
-      const { rows: _, ...product } = productFromRecords(this.#page, { kept: keptBlocks(this.#findings) });
+      const { groups } = this.#findings;
+      const { rows: _, ...product } = productFromGroups(groups, { kept: keptBlocks(this.#findings) });
       this.#product = product;
     }
     return this.#product;
@@ -281,8 +282,8 @@ export class PageArticle extends MetadataFields implements Article {
   }
 }
 
-function pageTime({ features, read }: Findings): PageTime {
-  const now = once(() => pageDay(features.measurements));
+function pageTime({ groups, read }: Findings): PageTime {
+  const now = once(() => pageDay(groups));
   return { now, since: () => read.field('published')?.value.slice(0, 10) };
 }
 
@@ -295,7 +296,7 @@ function keptBlocks({ regions: { role } }: Findings): Uint8Array {
   return role.map(own => (own === ROLE.content ? 1 : 0));
 }
 
-function keptWords({ features, regions: { role } }: Findings): number {
-  const { words } = features.measurements.blocks;
+function keptWords({ page, regions: { role } }: Findings): number {
+  const { words } = page.blocks;
   return role.reduce((sum, own, block) => sum + (own === ROLE.content ? words[block]! : 0), 0);
 }

@@ -1,5 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
-import type { PostRecord } from '../records/post-record.js';
+import type { FoundPost } from '../discussion/post.js';
 import { TAG } from '../tree/names.js';
 import { IN_PRE } from '../tree/tree.js';
 import { visibility } from '../tree/visibility.js';
@@ -8,7 +8,7 @@ import { visibility } from '../tree/visibility.js';
  * Marks the hidden text nodes of the posts with 1; undefined if there are none. Posts that are hidden as a whole, like
  * collapsed comments, are kept.
  */
-export function hiddenInPosts(blocks: Blocks, posts: readonly PostRecord[]): Uint8Array | undefined {
+export function hiddenInPosts(blocks: Blocks, posts: readonly FoundPost[]): Uint8Array | undefined {
   const { tree, first, end } = blocks;
   const seen = visibility(tree);
   const inPosts = new Uint8Array(tree.count);

@@ -1,18 +1,13 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { ContentNode } from '../content/content.js';
+import type { FoundPost } from '../discussion/post.js';
+import type { FoundItem } from '../listing/from-groups.js';
 import type { Item, Post } from '../options.js';
-import type { ItemRecord } from '../records/items.js';
-import type { PostRecord } from '../records/post-record.js';
 import { shownText } from './hidden-in-posts.js';
 import type { PostContents } from './post-content.js';
 
-export function postOf(
-  record: PostRecord,
-  blocks: Blocks,
-  contents: PostContents,
-  hidden?: Uint8Array,
-): Post {
-  const { node: _, blocks: own, text = textOf(own, blocks, hidden), ...fields } = record;
+export function postOf(found: FoundPost, blocks: Blocks, contents: PostContents, hidden?: Uint8Array): Post {
+  const { node: _, blocks: own, text = textOf(own, blocks, hidden), ...fields } = found;
   return { ...fields, text, content: own.length === 0 ? paragraphs(text) : contents.of(own) };
 }
 
@@ -26,6 +21,6 @@ function paragraphs(text: string): ContentNode[] {
   return lines.map(line => ({ type: 'paragraph', children: [{ type: 'text', text: line }] }));
 }
 
-export function itemOf({ node: _, blocks: __, ...item }: ItemRecord): Item {
+export function itemOf({ node: _, blocks: __, ...item }: FoundItem): Item {
   return item;
 }

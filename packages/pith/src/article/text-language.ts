@@ -1,6 +1,6 @@
 import { characterClass, LETTER } from '../blocks/characters.js';
-import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { WordReader } from '../features/measurements/word-reader.js';
+import type { Page } from '../features/page.js';
 import { STOP_WORD_LANGUAGES } from '../features/word-lists.js';
 import { TAG } from '../tree/names.js';
 
@@ -58,7 +58,7 @@ const LEAST_KANA = 0.05;
 const MOST_READ = 20_000;
 
 /** The language of the kept blocks: by their script, and for scripts of several languages by stop words and letters. */
-export function textLanguage(page: PageMeasurements, isKept: (block: number) => boolean): TextLanguage {
+export function textLanguage(page: Page, isKept: (block: number) => boolean): TextLanguage {
   const { blocks } = page;
   const own = (block: number) => isKept(block) && !isInFrame(page, block);
   const isRead = blocks.words.some((words, b) => words > 0 && own(b)) ? own : isKept;
@@ -100,7 +100,7 @@ export function textLanguage(page: PageMeasurements, isKept: (block: number) => 
 }
 
 /** True for text in the frame of the page, which is often in another language than its content. */
-function isInFrame({ blocks: { tree, node } }: PageMeasurements, block: number): boolean {
+function isInFrame({ blocks: { tree, node } }: Page, block: number): boolean {
   for (let n = node[block]!; n > 0; n = tree.parent[n]!)
     if (tree.tag[n] === TAG.footer || tree.tag[n] === TAG.nav) return true;
   return false;

@@ -1,5 +1,5 @@
-import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import type { PathGroups } from '../features/measurements/structure.js';
+import type { Page } from '../features/page.js';
 import { logOdds } from '../scores/from-features.js';
 import type { KnownPages, SiteMemory } from './site-memory.js';
 import { sitePageOf, textHashes } from './site-page.js';
@@ -36,7 +36,7 @@ const LIKELY = 0.5;
 
 /** Undefined if the memory has no other page of the site. */
 export function siteEvidence(
-  page: PageMeasurements,
+  page: Page,
   probability: Float32Array,
   memory: SiteMemory,
 ): SiteEvidence | undefined {
@@ -52,7 +52,7 @@ export function siteEvidence(
 }
 
 function rowsOf(
-  page: PageMeasurements,
+  page: Page,
   probability: Float32Array,
   same: Float32Array,
 ): Pick<SiteEvidence, 'blocks' | 'rows'> {
@@ -98,7 +98,7 @@ function sharesByPath({ group }: PathGroups, words: Uint32Array, same: Float32Ar
 }
 
 /** The mean of `same` over the words inside each element. */
-function sharesByElement({ blocks }: PageMeasurements, same: Float32Array): Float32Array {
+function sharesByElement({ blocks }: Page, same: Float32Array): Float32Array {
   const { words, node, tree, count } = blocks;
   const all = new Float32Array(tree.count);
   const repeated = new Float32Array(tree.count);

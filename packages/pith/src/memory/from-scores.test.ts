@@ -27,12 +27,12 @@ function memoryOf(pages: readonly string[], day = 0): SiteMemory {
 
 /** The blocks of a page with the same probability for all sentences, and the memory's effect on them. */
 function adjusted(page: string, memory: SiteMemory, probability = 0.7) {
-  const { measurements } = analyse(page, {}).features;
-  const { texts, words } = measurements.blocks;
+  const measured = analyse(page, {});
+  const { texts, words } = measured.blocks;
   const before = Float32Array.from(words, count => (count > 10 ? probability : 0.05));
-  const after = adjustedBySite(measurements, before, memory)?.probability ?? before;
+  const after = adjustedBySite(measured, before, memory)?.probability ?? before;
   const keptWords = (scores: Float32Array) =>
-    regionsFromScores(measurements, scores).role.reduce(
+    regionsFromScores(measured, scores).role.reduce(
       (sum, role, b) => sum + (role === ROLE.content ? words[b]! : 0),
       0,
     );

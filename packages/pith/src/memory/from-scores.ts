@@ -1,4 +1,4 @@
-import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import type { Page } from '../features/page.js';
 import { once } from '../lazy.js';
 import { scoreRows, unpackTrees } from '../packed-trees.js';
 import { regionsFromScores } from '../regions/from-scores.js';
@@ -29,7 +29,7 @@ export interface SiteAdjustment {
  * of the kept words are dropped, those with the strongest evidence: other pages cannot empty a page.
  */
 export function adjustedBySite(
-  page: PageMeasurements,
+  page: Page,
   probability: Float32Array,
   memory: SiteMemory,
 ): SiteAdjustment | undefined {
@@ -62,11 +62,7 @@ function changesOf({ blocks, rows }: SiteEvidence, probability: Float32Array): F
 }
 
 /** The changes of blocks that are not kept, and of kept ones the strongest, up to the share that may be dropped. */
-function strongestHalf(
-  { blocks: { words } }: PageMeasurements,
-  { role }: Regions,
-  change: Float32Array,
-): Float32Array {
+function strongestHalf({ blocks: { words } }: Page, { role }: Regions, change: Float32Array): Float32Array {
   const isKept = (b: number) => role[b] === ROLE.content;
   const part = change.map((own, b) => (isKept(b) ? 0 : own));
   const kept = Array.from(change.keys()).filter(isKept);
@@ -80,11 +76,7 @@ function strongestHalf(
 }
 
 /** Share of the words kept before that are not kept after. */
-function droppedShare(
-  { blocks: { words, count } }: PageMeasurements,
-  before: Regions,
-  after: Regions,
-): number {
+function droppedShare({ blocks: { words, count } }: Page, before: Regions, after: Regions): number {
   let [kept, dropped] = [0, 0];
   for (let b = 0; b < count; b++) {
     if (before.role[b] !== ROLE.content) continue;
