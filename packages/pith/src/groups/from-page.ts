@@ -23,18 +23,25 @@ export interface GroupSearch {
  * Whatever several searches read is computed once.
  */
 export class Groups {
-  readonly authors: Authors;
-  readonly dates: Dates;
   readonly #keys: (readonly number[] | undefined)[] = [];
+  #authors: Authors | undefined;
+  #dates: Dates | undefined;
   #places: Int32Array | undefined;
   #outside: Uint8Array | undefined;
   #quoted: Uint8Array | undefined;
   #postNodes: readonly number[] | undefined;
   #marks: Marks | undefined;
 
-  constructor(readonly page: Page) {
-    this.authors = new Authors(page);
-    this.dates = new Dates(page);
+  constructor(readonly page: Page) {}
+
+  get authors(): Authors {
+    this.#authors ??= new Authors(this.page);
+    return this.#authors;
+  }
+
+  get dates(): Dates {
+    this.#dates ??= new Dates(this.page);
+    return this.#dates;
   }
 
   /** Elements with the id or microdata type of a single post, in document order. */
