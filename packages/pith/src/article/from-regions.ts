@@ -13,7 +13,7 @@ import { given } from '../metadata/metadata.js';
 import type { Include, Item, MarkdownOptions, PageOptions, Post, Product } from '../options.js';
 import { productFromGroups } from '../product/from-groups.js';
 import { REASON_NAMES, type Regions, ROLE } from '../regions/regions.js';
-import { sumsOfPage } from '../scores/evidence.js';
+import { PageSums } from '../scores/evidence.js';
 import type { Article, ArticleFields, Decision, Evidence } from './article.js';
 import { decisions, pageEvidence } from './decisions.js';
 import { type FactDecision, type Facts, factDecisions, factsOf } from './facts.js';
@@ -61,7 +61,7 @@ export class PageArticle extends MetadataFields implements Article {
   readonly #writers: Writers;
   /** The body in the page's JSON, if it replaces the text of the page. */
   readonly #data = once(() => bodyOfData(this.#findings));
-  readonly #sums = once(() => sumsOfPage(this.#findings.page.features, this.#findings.model));
+  readonly #sums = once(() => new PageSums(this.#findings.page.features, this.#findings.model));
   readonly #language = once((): Fact<string> | undefined => {
     const { role } = this.#findings.regions;
     return languageFact(
@@ -215,7 +215,7 @@ export class PageArticle extends MetadataFields implements Article {
   #postsOf(found: readonly FoundPost[]): Post[] {
     if (found.length === 0) return [];
     const { blocks } = this.#page;
-    const hidden = this.#options.include?.hidden === true ? undefined : hiddenInPosts(blocks, found);
+    const hidden = this.#options.include?.hidden === true ? undefined : hiddenInPosts(this.#page, found);
     const contents = new PostContents(blocks, contentOptions(this.#options, this.#base), hidden);
     return withAbsoluteDates(found, pageTime(this.#findings)).map(post =>
       postOf(post, blocks, contents, hidden),

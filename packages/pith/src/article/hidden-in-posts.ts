@@ -1,16 +1,16 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { FoundPost } from '../discussion/post.js';
+import type { Page } from '../features/page.js';
 import { TAG } from '../tree/names.js';
 import { IN_PRE } from '../tree/tree.js';
-import { visibility } from '../tree/visibility.js';
 
 /**
  * Marks the hidden text nodes of the posts with 1; undefined if there are none. Posts that are hidden as a whole, like
  * collapsed comments, are kept.
  */
-export function hiddenInPosts(blocks: Blocks, posts: readonly FoundPost[]): Uint8Array | undefined {
-  const { tree, first, end } = blocks;
-  const seen = visibility(tree);
+export function hiddenInPosts(page: Page, posts: readonly FoundPost[]): Uint8Array | undefined {
+  const { blocks, tree, visibility: seen } = page;
+  const { first, end } = blocks;
   const inPosts = new Uint8Array(tree.count);
   for (const { node: post, blocks: own } of posts) {
     const texts = own.flatMap(b => textNodes(blocks, first[b]!, end[b]!));

@@ -9,10 +9,7 @@ export interface Anatomy {
   readonly score: number;
 }
 
-/**
- * Scores a group as posts: by its share of the text, the share of posts with author and date, and the share of entries
- * that are posts. Of two groups with the same text, the one with more and smaller entries wins over its wrappers.
- */
+/** Scores a group as posts by its share of the text, and the share of entries with author and date. */
 export function anatomy(all: Group, weight: RangeSums, marks: Marks, scope: Scope): Anatomy | undefined {
   const group = postsAlone(all, weight, marks) ?? all;
   const text = weight.ofEntries(group);
@@ -40,16 +37,12 @@ export function anatomy(all: Group, weight: RangeSums, marks: Marks, scope: Scop
   const purity = Math.sqrt(n / group.starts.length);
   const shape =
     (group.isSpread ? SPREAD : 1) * (n === 1 && numbered === 0 ? ALONE : 1 + (NUMBERED * numbered) / n);
-  // Post ids reduce the penalty for few posts.
   const many = 1 - (1 - numbered / (2 * n)) / (n + 1);
   const score = share * fit * purity * shape * many;
   return { posts: subgroup(group, posts), score };
 }
 
-/**
- * The entries with a post id or type, if they contain most of the text: the others are wrappers or parts of posts with
- * the same class. Undefined otherwise.
- */
+/** The entries with a post id or type, if they contain most of the text; the others are wrappers or parts. */
 function postsAlone(group: Group, weight: RangeSums, { idCounts }: Marks): Group | undefined {
   const { starts, ends } = group;
   const own = weight.ofEntries(group);
@@ -67,12 +60,8 @@ function postsAlone(group: Group, weight: RangeSums, { idCounts }: Marks): Group
 }
 
 export interface Scope {
-  /** Weight of the whole search range. */
   readonly total: number;
-  /**
-   * First node after the title (0 without a title). Text from there to the group may be an opening post and counts too;
-   * -1 to ignore it.
-   */
+  /** First node after the title; the text from there may be an opening post. -1 to ignore it. */
   readonly lead: number;
 }
 
@@ -89,7 +78,6 @@ function leadWeight(first: number, weight: RangeSums, marks: Marks, { lead }: Sc
   return LEAD * weight.between(lead, first) * Math.min(1, CROWD / Math.min(authors, dates)) ** 2;
 }
 
-/** Bonus for post ids, in proportion to the share of posts that have one. */
 const NUMBERED = 0.15;
 /** Factor for a single element without an id, which is more often a wrapper than a post. */
 const ALONE = 0.8;

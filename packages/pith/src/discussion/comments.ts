@@ -13,9 +13,7 @@ import { fromSchema, schemaPosts, withSchema } from './embedded-posts.js';
 import { type FoundPost, postsOf, postTexts } from './post.js';
 import { withParents } from './replies.js';
 
-/**
- * Roles of blocks. AROUND_COMMENTS is inside a comment region but outside the comments, such as a heading or a form.
- */
+/** Roles of blocks. Headings and forms among comments are around them. */
 export const NO_COMMENT = 0;
 export const IN_COMMENT = 1;
 export const AROUND_COMMENTS = 2;
@@ -35,7 +33,6 @@ interface Strategy {
   readonly isEach: boolean;
   /** False if the entries may be the topics of a forum index. */
   readonly isSure: boolean;
-  /** Minimum number of comments and minimum score. */
   readonly least: number;
   readonly score: number;
 }
@@ -46,13 +43,9 @@ interface Found extends Anatomy {
   readonly marks: Marks;
 }
 
-/**
- * The comments below an article: entries with an author or a date, in elements named after comments or after a heading
- * for them. Comment forms are skipped. Each part is computed on first access.
- */
+/** The comments below an article, in elements named after comments or after a heading for them. */
 export class Comments {
   readonly #groups: Groups;
-  /** By strategy. */
   readonly #ranges: (readonly NodeRange[] | undefined)[] = [];
   #isSearched = false;
   #found: Found | undefined;
@@ -193,10 +186,7 @@ function areComments(page: Page, { posts, score }: Anatomy, marks: Marks, isSure
   return isNumbered(start) ? isNamedOne || signs.length === 2 : isNamedOne && signs.length === 2;
 }
 
-/**
- * True if most entries have a heading that links to another page of the site. Unless `isSure`, the first line counts as
- * a heading, as in a forum index. Comments link to themselves, to profiles or to other sites.
- */
+/** True if most entries have a heading that links to another page of the site. */
 function areTeasers(page: Page, { starts, ends }: Group, isSure: boolean): boolean {
   const leading = starts.filter((start, i) => isHeadedByLink(page, start, ends[i]!, isSure));
   return leading.length * 2 > starts.length;
@@ -225,5 +215,4 @@ function isOnSite(href: string, page: string): boolean {
   return hostOf(webAddress(href, page)) === hostOf(page);
 }
 
-/** Minimum words in the heading of a teaser; names are shorter. */
 const TEASER_WORDS = 4;

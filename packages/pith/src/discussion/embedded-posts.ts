@@ -95,13 +95,9 @@ function beginningOf(text: string): string {
   return lettersAndDigits(text.slice(0, 200)).slice(0, BEGINNING);
 }
 
-/** Letters and digits by which posts are matched. Set by hand. */
 const BEGINNING = 32;
 
-/**
- * Completes the posts of the page from its JSON, matched by the beginning of their text. Names in JSON win, since the
- * page shows ranks and numbers beside them; a shown date wins unless it is relative.
- */
+/** Completes posts from the JSON of the page. Its names win; a shown date wins unless it is relative. */
 export function withSchema(
   { blocks }: Page,
   posts: readonly FoundPost[],
@@ -145,10 +141,7 @@ export function fromSchema(found: SchemaPost): FoundPost {
   return given<FoundPost>({ node: -1, blocks: [], ...fields, depth, parent, sources });
 }
 
-/**
- * The posts in the JSON state of the page's scripts: the list with the most text, among lists whose objects mostly have
- * a text, an author and a date.
- */
+/** The list with the most text in the JSON state of scripts whose objects have text, author and date. */
 export function statePosts(tree: PageTree): SchemaPost[] {
   let best: SchemaPost[] = [];
   let most = 0;

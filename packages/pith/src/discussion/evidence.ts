@@ -8,15 +8,12 @@ import { COMMENT } from './comment-ranges.js';
 
 /** Evidence that a page is a discussion, found without its type. */
 export interface DiscussionEvidence {
-  /** Number of posts. */
   readonly posts: number;
   /** Share of the text that is in posts. */
   readonly share: number;
   /** Share of the posts' text in the largest one; high for an article with a comment or two. */
   readonly largest: number;
-  /** Share of posts with a class name of comments. */
   readonly comments: number;
-  /** Share of the text between the title and the first post. */
   readonly lead: number;
   /** True if a long text precedes the posts, as in an article with comments. */
   readonly hasLongLead: boolean;
@@ -27,11 +24,9 @@ export interface DiscussionEvidence {
   /** True if a post extends over sibling elements: a line with author and date, and paragraphs. */
   readonly isSpread: boolean;
   readonly score: number;
-  /** True if the URL is one of discussion software. */
   readonly hasAddress: boolean;
 }
 
-/** The evidence of a page without posts. */
 export const NO_DISCUSSION: DiscussionEvidence = {
   posts: 0,
   share: 0,
@@ -66,7 +61,6 @@ export function discussionEvidence(groups: Groups, weight: RangeSums): Discussio
   return best === undefined ? NO_DISCUSSION : evidenceOf(page, best, weight, marks);
 }
 
-/** The first node after the title. */
 export function leadStart({ blocks, landmarks }: Page): number {
   return landmarks.title < 0 ? 0 : blocks.end[landmarks.title]!;
 }
@@ -130,7 +124,6 @@ function evidenceOf(
   };
 }
 
-/** Maximum number of nodes before a post that are searched for its author and date. */
 const MAX_HEAD = 80;
 
 /** Share of posts with a mark inside, or shortly before. */
@@ -177,10 +170,7 @@ export function declaresDiscussion(page: Page): boolean {
 
 const THREAD_TYPE = /^(?:DiscussionForumPosting|QAPage)$/;
 
-/**
- * True if the page declares a schema.org type of discussions. All 81 such pages of the training corpora are
- * discussions.
- */
+/** All 81 such pages of the training corpora are discussions. */
 export function declaresThread({ hints }: Page): boolean {
   return hints.schemaTypes.some(type => THREAD_TYPE.test(type));
 }

@@ -18,10 +18,8 @@ const LEAST_POSTS = 2;
 const LEAST_SCORE = 0.15;
 /** Minimum share of the text in the only post of a discussion. */
 const LEAST_SHARE = 0.3;
-/** Minimum words of prose in an opening post. */
 const LEAST_WORDS = 8;
 
-/** The shown posts of a page. */
 interface Shown {
   readonly weight: RangeSums;
   readonly best: Anatomy | undefined;
@@ -134,10 +132,7 @@ export class Discussion {
   }
 }
 
-/**
- * The opening post if its template differs from that of the answers: a question, a submitted story. It is the content
- * between the page's title and the first answer (node `end`) and has an author or a date.
- */
+/** The opening post between title and first answer, if its template differs: a question, a story. */
 function leadPost(
   groups: Groups,
   end: number,
@@ -182,7 +177,6 @@ function areScattered({ blocks }: Page, texts: readonly number[], end: number): 
   return tree.end[around]! > end && ![...byParent.values()].some(sum => sum >= total * TOGETHER);
 }
 
-/** The strongest mark in a node range. */
 function surest<M extends Mark>(marks: readonly M[], start: number, end: number): M | undefined {
   let best: M | undefined;
   for (const mark of marks) {

@@ -27,14 +27,10 @@ export interface FoundPost extends Omit<Post, 'text' | 'content'> {
   readonly text?: string;
 }
 
-/** The text of a post, with its author and date. */
 export interface PostText {
-  /** Number of its entry in the group. */
   readonly index: number;
   readonly node: number;
-  /** The element of the text, or -1. */
   readonly body: number;
-  /** All blocks of the entry, and those that are its text. */
   readonly own: readonly number[];
   readonly blocks: readonly number[];
   readonly author?: AuthorMark | undefined;
@@ -131,18 +127,14 @@ type PostDetails = Pick<Post, 'number' | 'url' | 'votes' | 'accepted' | 'signatu
 interface PostPlace {
   readonly start: number;
   readonly end: number;
-  /** The element of the text. */
   readonly body: number;
-  /** The first nested post, or `end`. */
   readonly inner: number;
   readonly blocks: readonly number[];
-  /** Those of `blocks` that are its text. */
   readonly text: readonly number[];
   readonly date: number;
   readonly author: number;
 }
 
-/** Maximum elements examined per post. Set by hand. */
 const MAX_ELEMENTS = 400;
 
 function detailsOf(groups: Groups, place: PostPlace): PostDetails {

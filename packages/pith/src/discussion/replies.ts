@@ -7,15 +7,11 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { FoundPost } from './post.js';
 
-/** Number of elements searched at the start of a post. Set by hand on `forums` (docs/results/discussions.md). */
 const MAX_ELEMENTS = 8;
 /** Only hostile pages nest deeper. */
 const MAX_DEPTH = 100;
 
-/**
- * Reply depth of each post: by nesting, else by a declared depth (`depth-2`, `data-depth`, an indent) if all have one,
- * else by the number of reply containers around it. All 0 in a flat discussion.
- */
+/** Reply depth of each post: by nesting, else as declared (`depth-2`, an indent), else by containers. */
 export function replyDepths(tree: PageTree, group: Group): number[] {
   const nested = nestedDepths(group);
   if (nested.some(depth => depth > 0)) return nested;
@@ -54,7 +50,6 @@ function declaredDepth(tree: PageTree, start: number, end: number): number | und
   return undefined;
 }
 
-/** Depths in words, deepest first, since an element may have several. */
 const RANKS: readonly (readonly [name: RegExp, depth: number])[] = [
   [/(?:^|[\s_-])tertiary(?=$|[\s_-])/, 2],
   [/(?:^|[\s_-])secondary(?=$|[\s_-])/, 1],
@@ -203,10 +198,7 @@ function isReplyLink(tree: PageTree, link: number): boolean {
   );
 }
 
-/**
- * Number of letters and digits at the start of a quote that are searched for. Set by hand on `forums`
- * (docs/results/discussions.md).
- */
+/** Letters and digits at the start of a quote that are searched for. Set by hand on `forums`. */
 const BEGINNING = 40;
 
 /** The latest earlier post that contains the beginning of a quote, else the latest post by the quoted author. */
@@ -226,7 +218,6 @@ function quotedPost(page: Page, posts: readonly FoundPost[], i: number): number 
   return undefined;
 }
 
-/** Maximum characters searched per post. Set by hand. */
 const SEARCHED = 4000;
 
 function ownText({ blocks }: Page, post: FoundPost): string {

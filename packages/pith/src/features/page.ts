@@ -1,5 +1,6 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { PageTree } from '../tree/tree.js';
+import { Visibility } from '../tree/visibility.js';
 import { pageNumbers } from './families/page.js';
 import { Features } from './from-blocks.js';
 import {
@@ -23,11 +24,9 @@ import {
 import { measureTexts, type TextMeasurements } from './measurements/text.js';
 import { type NodeNames, nodeNames } from './name-groups.js';
 
-/** Metadata that the features use. */
 export interface PageHints {
   readonly url?: string | undefined;
   readonly title?: string | undefined;
-  /** The block that shows the title. */
   readonly heading?: number | undefined;
   readonly description?: string | undefined;
   readonly ogType?: string | undefined;
@@ -39,6 +38,7 @@ export interface PageHints {
 
 /** A page with the measurements that features and later stages share; each is computed on first use. */
 export class Page {
+  #visibility: Visibility | undefined;
   #names: NodeNames | undefined;
   #sums: NodeSums | undefined;
   #texts: TextMeasurements | undefined;
@@ -58,6 +58,11 @@ export class Page {
 
   get tree(): PageTree {
     return this.blocks.tree;
+  }
+
+  get visibility(): Visibility {
+    this.#visibility ??= new Visibility(this.tree);
+    return this.#visibility;
   }
 
   get names(): NodeNames {
@@ -105,7 +110,6 @@ export class Page {
     return this.#articles;
   }
 
-  /** Numbers that describe the whole page (see `PAGE_NUMBER_NAMES`). */
   get numbers(): Float32Array {
     this.#numbers ??= pageNumbers(this);
     return this.#numbers;

@@ -10,13 +10,11 @@ import { firstBlockFrom, type NodeRange } from './group.js';
 export interface AuthorMark {
   readonly node: number;
   readonly strength: number;
-  /** Only of a name in a line of text. */
   readonly name?: string;
 }
 
 // The constants of this file were set by hand on `forums` (docs/results/discussions.md).
 
-/** Strengths of marks in tenths. */
 const STRUCTURED = 40;
 const EXACT = 30;
 const NAMED = 20;
@@ -40,7 +38,6 @@ const CANDIDATE_NODES = 8;
 const CANDIDATE_WORDS = 4;
 /** Elements with more nodes contain more than the author. */
 const MAX_NODES = 60;
-/** Maximum words of a line with an author. */
 const LINE_WORDS = 16;
 
 const EXACT_NAME =
@@ -160,10 +157,7 @@ function meaningOfId(tree: PageTree, node: number): number {
   return id.length < 3 || id.length > 60 ? 0 : Math.min(NAMED, meaningOf(id.toLowerCase()));
 }
 
-/**
- * The name without words such as "by": the `content` of a `<meta>`, else the first `itemprop="name"`, else the first
- * link with a usable name, else the text of the node.
- */
+/** The first name in microdata, in a link or in the text, without words such as "by". */
 function readAuthor(tree: PageTree, node: number): string | undefined {
   const given = tree.tag[node] === TAG.meta ? tree.attribute(node, ATTR.content) : undefined;
   if (given !== undefined) return cleanName(given);
@@ -206,7 +200,6 @@ function nameIn(line: string): string | undefined {
   return clean !== undefined && clean.split(' ').length <= 5 ? clean : undefined;
 }
 
-/** Longer texts are not names. Set by hand. */
 const LONGEST_NAME = 60;
 const MOST_NAME_WORDS = 7;
 

@@ -19,7 +19,6 @@ export interface DateMark {
 
 // All constants of this file were set by hand on `forums` (docs/results/discussions.md).
 
-/** Strengths of marks in tenths. */
 const STRUCTURED = 40;
 const TIME = 30;
 const NAMED = 20;
@@ -29,7 +28,6 @@ const WITH_CLOCK = 5;
 const CLOCK = /\d{1,2}[:.h]\d{2}/;
 
 const DATE_NAMES = nameMask('date');
-/** Labels of the date of a member or an edit. */
 const OTHER_DATE =
   /\b(?:join(?:ed)?|regist(?:ered|riert)|member since|seit|inscrit|last edited|edited|birthday|active|last seen|lid sinds)\b/iu;
 const KEYWORD_OF_DATES = 1 << KEYWORD_GROUPS.indexOf('date');
@@ -134,9 +132,7 @@ export class Dates {
   }
 }
 
-/**
- * True if the text of the block before, such as "Joined" in a cell of its own, labels the date of a member or an edit.
- */
+/** True if the block before, such as "Joined" in a cell of its own, labels another date. */
 function isLabelled(before: string | undefined): boolean {
   return before !== undefined && before.length < 25 && OTHER_DATE.test(before) && !/\d{4}/.test(before);
 }
@@ -193,7 +189,6 @@ function attributeDate(tree: PageTree, node: number, reading: DateReading): stri
   return undefined;
 }
 
-/** The Unix epoch is a placeholder for an unknown time. */
 function isNoTime(date: string): boolean {
   return date.startsWith('1970-01-01');
 }
@@ -221,10 +216,7 @@ const NAMED_DAY =
 const YEARLESS =
   /(?<![\p{L}\d])(?:(\d{1,2})\.?\s(\p{L}{3,12})|(\p{L}{3,12})\.?\s(\d{1,2}))(?:,|\sat|\sum|\sà)?(?:\s\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?)?(?![\p{L}\d])/iu;
 
-/**
- * A relative date as written: an age ("2 hours ago"), a named day with a time ("Today at 10:30"), or a day without its
- * year ("Apr 24").
- */
+/** A relative date as written: "2 hours ago", "Today at 10:30", "Apr 24". */
 export function relativeDate(text: string): string | undefined {
   const line = text.slice(0, 200);
   const age = AGE_WORD.test(line) ? RELATIVE.exec(line)?.[0] : undefined;

@@ -10,7 +10,6 @@ import { outsideNodes, quotedNodes } from './outside.js';
 import { areBrothers, areLines, closedEntries, siblingPlaces, spreadEnds } from './spread.js';
 
 export interface GroupSearch {
-  /** Default: the whole page. */
   readonly ranges?: readonly NodeRange[];
   /** Minimum number of entries in a group. Default: 2. */
   readonly least?: number;
@@ -18,10 +17,7 @@ export interface GroupSearch {
   readonly share?: number;
 }
 
-/**
- * The repeated structures of a page: groups of repeated elements, and the authors, dates and ids that identify posts.
- * Whatever several searches read is computed once.
- */
+/** The repeated structures of a page. Whatever several searches read is computed once. */
 export class Groups {
   readonly #keys: (readonly number[] | undefined)[] = [];
   #authors: Authors | undefined;
@@ -50,19 +46,16 @@ export class Groups {
     return this.#postNodes;
   }
 
-  /** 1 for the nodes in quotes. */
   get quoted(): Uint8Array {
     this.#quoted ??= quotedNodes(this.page);
     return this.#quoted;
   }
 
-  /** The marks of the whole page. */
   get marks(): Marks {
     this.#marks ??= marksIn(this, [{ start: 1, end: this.page.tree.count }]);
     return this.#marks;
   }
 
-  /** True for nodes in navigation, a sidebar, a footer or a hidden element. */
   isOutside(node: number): boolean {
     this.#outside ??= outsideNodes(this.page);
     return this.#outside[node] === 1;
@@ -128,7 +121,6 @@ export class Groups {
   }
 }
 
-/** Collects groups, each once. */
 class DistinctGroups {
   readonly groups: Group[] = [];
   readonly #seen = new Set<string>();
@@ -198,7 +190,6 @@ function classHashes(tree: PageTree, node: number): number[] {
   return hashes;
 }
 
-/** All types of posts share one key. */
 function typeKey(type: string): number {
   const name = type.slice(type.lastIndexOf('/') + 1);
   const joined = /^(?:Comment|Answer|Question|DiscussionForumPosting|UserComments)$/.test(name)

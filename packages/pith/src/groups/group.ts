@@ -16,16 +16,12 @@ export interface NodeRange {
   readonly end: number;
 }
 
-/**
- * A group of repeated entries (posts, items) in document order. An entry is the node range of its element, or extends
- * over the siblings up to the next one: a heading and its paragraphs, two table rows.
- */
+/** Repeated entries in document order: each an element, or siblings such as a heading and its paragraphs. */
 export interface Group {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   /** Index of the innermost entry around each entry, or -1: replies may be nested in their parent post. */
   readonly outer: Int32Array;
-  /** True if entries extend over siblings. */
   readonly isSpread: boolean;
 }
 
@@ -40,7 +36,6 @@ export function groupOf(starts: readonly number[], ends: readonly number[], isSp
   return { starts, ends, outer, isSpread };
 }
 
-/** The entries with the given ascending indices. */
 export function subgroup(group: Group, entries: readonly number[]): Group {
   if (entries.length === group.starts.length) return group;
   const starts = entries.map(i => group.starts[i]!);
@@ -102,17 +97,14 @@ export class RangeSums {
     this.#prefix = values;
   }
 
-  /** `end` is excluded. */
   between(start: number, end: number): number {
     return this.#prefix[end]! - this.#prefix[start]!;
   }
 
-  /** True if the node itself counts. */
   has(node: number): boolean {
     return this.between(node, node + 1) > 0;
   }
 
-  /** The sum of each entry without its nested entries. */
   ofEntries({ starts, ends, outer }: Group): Float64Array {
     const own = new Float64Array(starts.length);
     for (let i = 0; i < starts.length; i++) {

@@ -5,7 +5,6 @@ import type { DateMark } from './dates.js';
 import type { Groups } from './from-page.js';
 import { type Group, innermostEntries, type NodeRange, nodeCounts, type RangeSums } from './group.js';
 
-/** Signs of posts in a part of a page. */
 export interface Marks {
   readonly authors: readonly AuthorMark[];
   readonly dates: readonly DateMark[];
@@ -85,11 +84,7 @@ export interface MarkReading<M extends Mark> {
   plausibility(values: readonly string[], marks: readonly M[]): number;
 }
 
-/**
- * The mark of each post. A template prints the author of every post into one place, and the date into another, so the
- * place is chosen for all posts together: by the share of posts with it, the strength of its marks and the
- * plausibility of its values. Posts without it get their strongest mark. Marks for which `skip` is true do not count.
- */
+/** The mark of each post: in the best place for all, since a template prints all authors into one place. */
 export function templateMarks<M extends Mark>(
   tree: PageTree,
   group: Group,
@@ -116,7 +111,6 @@ export function templateMarks<M extends Mark>(
   return chosen;
 }
 
-/** The strongest mark in each entry. */
 export function surestMarks<M extends Mark>(group: Group, marks: readonly M[]): (M | undefined)[] {
   const best: (M | undefined)[] = group.starts.map(() => undefined);
   const owners = innermostEntries(group, nodesOf(marks));

@@ -12,7 +12,6 @@ const MOST_ALIKE = 3;
 /** Tags of entries, whose names may describe their behaviour: `reply hidden-on-mobile`. */
 const ENTRIES: ReadonlySet<number> = new Set([TAG.li, TAG.article, TAG.tr, TAG.td, TAG.dd]);
 
-/** 1 for the nodes in navigation, a sidebar, a footer or a hidden element. */
 export function outsideNodes(page: Page): Uint8Array {
   const { tree, names } = page;
   const { words } = page.sums;
@@ -59,7 +58,6 @@ const LEAST_WORDS = 2;
 /** Elements with a larger share of the page's text are layout: pages of the nineties indent with `blockquote`. */
 const MOST_OF_PAGE = 0.5;
 
-/** 1 for the nodes in quotes. */
 export function quotedNodes(page: Page): Uint8Array {
   const { tree } = page;
   const quoted = new Uint8Array(tree.count);

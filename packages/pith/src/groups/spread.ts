@@ -9,11 +9,7 @@ import type { NodeRange } from './group.js';
 /** Entries with more siblings are chapters. */
 const MAX_SIBLINGS = 12;
 
-/**
- * Ends of entries that extend over the siblings up to the next entry; the last of a parent gets the median length.
- * Undefined if the median is 0 or above MAX_SIBLINGS. The parents must have the same tag; there may be several, since
- * replies are nested lists. A single entry must be a `dt`, and extends over its descriptions.
- */
+/** Ends of entries that extend over the siblings up to the next; undefined if they are too far apart. */
 export function spreadEnds(
   tree: PageTree,
   places: Int32Array,
@@ -39,10 +35,7 @@ function descriptionEnd(tree: PageTree, term: number): number {
   return end;
 }
 
-/**
- * For each start the next one with the same parent, or -1; undefined if fewer than about half have one, or if the tags
- * of the parents differ.
- */
+/** The next start with the same parent, or -1; undefined if too few have one or the parents differ in tag. */
 function nextBrothers(tree: PageTree, starts: readonly number[]): Int32Array | undefined {
   const next = new Int32Array(starts.length).fill(-1);
   const last = new Map<number, number>();

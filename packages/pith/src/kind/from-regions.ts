@@ -50,17 +50,12 @@ const OF_ENTRIES: ReadonlySet<PageType> = new Set<PageType>(['forum', 'listing',
  */
 const MAY_BE_FORUM = 0.02;
 
-/** Confidence in the extraction of a page without content. Set by hand. */
 const NO_CONFIDENCE = 0.05;
 
-/**
- * The kind of a page, decided once from the draft of its regions. The structure of the page, which the regions need, is
- * found at once; type and confidence cost more and are computed on first access.
- */
+/** The kind of a page, decided once. Its structure is found at once, type and confidence on first access. */
 export class PageKind implements Quality {
   readonly discussion: Discussion;
   readonly comments: Comments;
-  /** The reason why the page has no content. */
   readonly notContent: string | undefined;
   /** Undefined for a page with one text. */
   readonly entries: PageEntries | undefined;
@@ -133,12 +128,8 @@ export class PageKind implements Quality {
   }
 
   #probabilityWithoutPosts(of: ReadonlySet<PageType>): number {
-    const types = likelihoods(this.#typeNames, this.#scoresWithoutPosts);
+    const types = likelihoods(this.#model.types, this.#scoresWithoutPosts);
     return types.reduce((sum, [type, p]) => (of.has(type) ? sum + p : sum), 0);
-  }
-
-  get #typeNames(): readonly PageType[] {
-    return this.#model.types as readonly PageType[];
   }
 
   get #vectorWithoutPosts(): Float32Array {
@@ -170,7 +161,7 @@ export class PageKind implements Quality {
       evidence.posts === 0
         ? this.#scoresWithoutPosts
         : scoreRows(this.#model.type, this.#vectorWith(evidence), PAGE_VECTOR_NAMES.length);
-    const verdict = typeFromScores(this.#typeNames, scores, evidence, this.comments);
+    const verdict = typeFromScores(this.#model.types, scores, evidence, this.comments);
     return withDeclared(verdict, declaredType(this.#groups.page));
   }
 

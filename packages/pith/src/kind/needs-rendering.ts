@@ -13,12 +13,7 @@ const DEEPEST_SHELL = 2;
 const SHELL_NAME =
   /(?:^|[-_])(?:root|app|application|main|content|container|mount|next|nuxt|gatsby|svelte|ember|react|vue)(?:$|[-_\d])/i;
 
-/**
- * True if the text appears only in a browser: fewer than 60 words are visible without scripts, there is an external
- * script, and either an empty shell (an element near the body named like `root` or `app`, or a custom element, with at
- * most three words and no media or form) or a message that scripts are needed. False for pages that a browser has
- * rendered.
- */
+/** True if the text appears only in a browser: few words, scripts, and an empty shell or a message. */
 export function needsRendering(
   { tree, words, flags, count }: Blocks,
   sums: NodeSums,

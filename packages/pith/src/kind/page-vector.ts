@@ -149,7 +149,6 @@ function tally({ blocks, texts, paths }: Page, regions: Regions) {
   return kept;
 }
 
-/** With a loop, since Math.max accepts a limited number of arguments. */
 function largest(values: Iterable<number>): number {
   let top = 0;
   for (const value of values) top = Math.max(top, value);

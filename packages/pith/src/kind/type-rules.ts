@@ -11,10 +11,7 @@ import { type Regions, ROLE } from '../regions/regions.js';
 const LIKELY = 0.35;
 /** The same for a forum without a post: it must be likelier than all other types together. */
 const LIKELY_FORUM = 0.5;
-/**
- * Minimum probability of a listing or collection with which its entries decide. Of 0, 0.7, 0.8 and 0.9 the best out of
- * fold for the listings of `wcxb`.
- */
+/** Of 0, 0.7, 0.8 and 0.9 the best out of fold for the listings of `wcxb`. */
 const LIKELY_LISTING = 0.7;
 
 const CONFUSED_WITH_FORUM: ReadonlySet<PageType> = new Set<PageType>(['article', 'documentation']);
@@ -94,7 +91,6 @@ export function typeFromScores(
   return { type, types: byName, entries: hasEntries ? entryKind(type) : undefined };
 }
 
-/** The probability of each type. */
 export function likelihoods(
   names: readonly PageType[],
   scores: Iterable<number>,

@@ -23,7 +23,6 @@ import { findPrice, isFormerPrice } from '../product/prices.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { type PageTree, UNSEEN } from '../tree/tree.js';
 
-/** The texts of an entry and its location on the page. */
 export interface ItemText extends Pick<Item, 'title' | 'summary'> {
   readonly node: number;
   readonly blocks: readonly number[];
@@ -47,10 +46,7 @@ const MAX_SUMMARY = 1_000;
 const MAX_WEIGHT = 20;
 const LEAST_ITEMS = 3;
 const LEAST_SCORE = 0.15;
-/**
- * Entries with more links count less. An entry links its title, picture, "more", author and some tags; menus and
- * wrappers of entries have more links.
- */
+/** Entries with more links count less: menus, and wrappers of entries. */
 const MANY_LINKS = 8;
 const MAX_CHILDREN = 2;
 const UNIFORM = 0.5;
@@ -66,12 +62,10 @@ export class Listing {
     this.#groups = groups;
   }
 
-  /** Empty if none are found. */
   items(options: ItemOptions = {}): FoundItem[] {
     return this.#read(options, (reader, entry, blocks) => reader.read(entry, blocks));
   }
 
-  /** Title, summary and blocks of the same entries. */
   get texts(): ItemText[] {
     return this.#read({}, (reader, entry, blocks) => reader.texts(entry, blocks));
   }
@@ -139,11 +133,7 @@ function isShownLink(tree: PageTree, node: number): boolean {
   return tree.end[node]! > node + 1 && (tree.flags[node]! & UNSEEN) === 0;
 }
 
-/**
- * Scores a group as entries, which have a link or a heading, rarely two headings, and often a picture. Paragraphs have
- * none of these; wrappers of several entries have more. Of two groups with the same text, the one with more and smaller
- * entries wins.
- */
+/** Scores a group as entries, which have a link or a heading, rarely two headings, and often a picture. */
 function scoredItems(
   page: Page,
   group: Group,
@@ -177,10 +167,7 @@ function scoredItems(
   return { items: chosen, score };
 }
 
-/**
- * Share of entries with the most common first child and number of children (counted up to two); low for alternating
- * table rows.
- */
+/** Share of entries with the most common beginning; low for alternating table rows. */
 function uniformity({ tree, names }: Page, { starts }: Group): number {
   const shapes = new Map<number, number>();
   for (const start of starts) {

@@ -16,7 +16,6 @@ export interface SpecificationRow {
 }
 
 export interface FoundProduct extends Product {
-  /** Rows of the visible page. */
   readonly rows: readonly SpecificationRow[];
 }
 
@@ -52,10 +51,7 @@ function keptRange({ blocks }: Page, kept: ArrayLike<number> | undefined): (node
 const NEAR_TITLE = 80;
 const PRICE = nameMask('price');
 
-/**
- * The price near the title: the one that matches the price in the structured data, if given; otherwise the first in an
- * element named after prices, or else the first. Skips former prices.
- */
+/** The price near the title: the one in the structured data, the first named after prices, or the first. */
 function shownPrice(page: Page, given: string | undefined): string | undefined {
   const { blocks, landmarks } = page;
   const from = Math.max(0, landmarks.title);

@@ -37,11 +37,11 @@ export function regionsFromScores(
   const { blocks } = page;
   const isComment = (block: number) => comments !== undefined && comments[block] !== 0;
   // Pages with comments go through this stage twice, often with the same probabilities.
-  const copies = draft?.probability === probability ? draft.copies : findCopies(blocks, probability);
+  const copies = draft?.probability === probability ? draft.copies : findCopies(page, probability);
   const isOut = (block: number) => copies[block] === 1 || isComment(block);
   let counted = probability.map((p, b) => (isOut(b) ? 0 : p));
   let best = expectedF1Cut(counted, blocks.words, lean);
-  const hidden = include?.hidden === true ? undefined : new HiddenTexts(blocks, b => counted[b]! >= best.cut);
+  const hidden = include?.hidden === true ? undefined : new HiddenTexts(page, b => counted[b]! >= best.cut);
   if (hidden !== undefined && hidden.words > 0) {
     const { cut } = best;
     counted = counted.map((p, b) => (p >= cut && hidden.hides(b) ? 0 : p));

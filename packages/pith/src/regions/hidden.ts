@@ -1,7 +1,8 @@
 import type { Blocks } from '../blocks/blocks.js';
+import type { Page } from '../features/page.js';
 import { HIDING_WAYS } from '../tree/hiding.js';
 import { TAG } from '../tree/names.js';
-import { type Visibility, visibility } from '../tree/visibility.js';
+import type { Visibility } from '../tree/visibility.js';
 
 /** Share of the kept text that may be left out as hidden. A page that hides more of it shows it by a script. */
 const MOST_LEFT_OUT = 0.5;
@@ -10,25 +11,21 @@ const UNREAD = 0;
 const SHOWN = 1;
 const HIDDEN = 2;
 
-/**
- * Finds texts that readers cannot see and that no control opens. An element with most of the kept text does not count as
- * hidden, nor does a way of hiding that applies to most of it.
- */
+/** Finds texts that readers cannot see and no control opens, unless the page hides most of its text so. */
 export class HiddenTexts {
   /** 1 for each hidden text node of the blocks looked at. */
   readonly nodes: Uint8Array;
   /** Number of hidden words of the kept blocks. */
   words = 0;
   private readonly states: Uint8Array;
+  private readonly blocks: Blocks;
   private readonly seen: Visibility;
   private readonly sparedElements = new Set<number>();
   private readonly sparedWays = new Set<number>();
 
-  constructor(
-    private readonly blocks: Blocks,
-    isKept: (block: number) => boolean,
-  ) {
-    this.seen = visibility(blocks.tree);
+  constructor({ blocks, visibility }: Page, isKept: (block: number) => boolean) {
+    this.blocks = blocks;
+    this.seen = visibility;
     this.nodes = new Uint8Array(blocks.tree.count);
     this.states = new Uint8Array(blocks.count);
     const kept: number[] = [];

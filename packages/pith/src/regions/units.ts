@@ -6,10 +6,7 @@ import { IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import { isTitle, type RegionDraft } from './regions.js';
 
-/**
- * Keeps parts whole that make no sense in pieces: code blocks, tables, terms with their definitions, and lists, tables
- * and quotes that a kept line announces with a colon.
- */
+/** Keeps parts whole that make no sense in pieces: code, tables, terms, lists announced with a colon. */
 export function keepUnits(blocks: Blocks, draft: RegionDraft): void {
   const extents = new Extents(blocks, draft);
   keepCode(blocks, draft, extents);
@@ -36,7 +33,6 @@ class Extents {
     }
   }
 
-  /** The first block inside or after a node. */
   blockAt(node: number): number {
     const { first, count } = this.blocks;
     let low = 0;
@@ -61,10 +57,7 @@ class Extents {
     return this.kept[to]! - this.kept[from]!;
   }
 
-  /**
-   * True if at least half of the other words are kept in the nearest ancestor with other kept text. If that has few
-   * words, such as other captions, a larger one may be mostly kept.
-   */
+  /** True if at least half of the other words of a near ancestor are kept. */
   isInKeptText(node: number): boolean {
     const { tree } = this.blocks;
     const from = this.blockAt(node);
@@ -80,7 +73,6 @@ class Extents {
   }
 }
 
-/** Set by hand. */
 const ENOUGH_WORDS = 20;
 /** Number of ancestors searched for kept text around a code block, table or figure. Set by hand. */
 const REACH = 6;

@@ -27,10 +27,10 @@ export function uncorrectedScores(features: Features, model: Model): Float32Arra
 
 function corrected(features: Features, { correction }: Model, probability: Float32Array): Float32Array {
   if (correction === undefined) return probability;
-  const { scorer, sites, shrink, elsewhere, most } = correction;
+  const { sites, shrink, elsewhere, most } = correction.bounds;
   const { url } = features.page.hints;
   const share = sites.includes(url === undefined ? '' : (siteOf({ url }) ?? '')) ? shrink : elsewhere;
-  const moved = scoreBlocks(scorer, features);
+  const moved = scoreBlocks(correction.scorer, features);
   return probability.map((p, b) =>
     probabilityOf(logOdds(p) + share * Math.max(-most, Math.min(most, moved[b]!))),
   );

@@ -42,7 +42,6 @@ function fillGroup(values: Float32Array, width: number, stride: number, count: n
   }
 }
 
-/** A scorer without WebAssembly. */
 export function plainScorer(trees: PackedTrees, checkpoints: readonly Checkpoint[], room: number): Scorer {
   const values = new Float32Array(room);
   const segments = segmentsOf(trees, checkpoints);

@@ -1,4 +1,3 @@
-import { memoisedWeakly } from '../lazy.js';
 import { Controls } from './controls.js';
 import { Declarations } from './declarations.js';
 import { hidesByClass } from './hidden-classes.js';
@@ -8,16 +7,13 @@ import { Paints } from './paints.js';
 import { StyleRules } from './style-rules.js';
 import { HIDDEN, IN_ANCHOR, type PageTree } from './tree.js';
 
-/** Visibility of the nodes of a page, read on demand and once per node. */
-export const visibility = memoisedWeakly((tree: PageTree) => new Visibility(tree));
-
 /** Bits of `own`: the way, and flags that end the effect of an ancestor. */
 const WAYS = 31;
 const SHOWS = 32;
 const SIZES = 64;
 const PAINTED = 128;
 
-/** Visibility of the nodes of a page to its readers, as far as the page itself shows it. */
+/** Visibility of the nodes of a page to its readers, as far as the page itself shows it; read on demand, once per node. */
 export class Visibility {
   private readonly isRead: Uint8Array;
   /** Way and flags of each element by itself. */

@@ -1,7 +1,6 @@
 import type { Page } from '../page.js';
 import { type Feature, share } from './columns.js';
 
-/** Number of ancestors that are described. Set by hand. */
 const LEVELS = 6;
 /** Minimum words of further ancestors that are described, ascending. Set by hand. */
 const SIZES = [50, 200];

@@ -85,7 +85,6 @@ const THREAD_ADDRESS =
 interface Whole {
   readonly page: Page;
   readonly template: string;
-  /** Number of elements with text in each name group. */
   readonly named: readonly number[];
   readonly url: string;
   readonly path: string;
@@ -125,7 +124,6 @@ const NUMBERS: Readonly<Record<string, (whole: Whole) => number>> = {
   ),
 };
 
-/** A number per pattern: 1 if it matches. */
 function numbersOf(
   family: string,
   patterns: readonly (readonly [name: string, pattern: RegExp])[],
@@ -193,13 +191,9 @@ const A_WORD = /\w{1,60}/g;
 
 /** Attributes of `html` and `body` in which content systems write the kind of page: `class="single-product"`. */
 const NAMING = /^(?:class|id|data-template|data-page-type|data-pagetype|data-type|data-controller|itemtype)$/;
-/** In characters. Set by hand. */
 const LONGEST = 2_000;
 
-/**
- * The names that the template gives the whole page: classes, ids and types of `html` and `body`, and the generator, in
- * lower case and separated by spaces.
- */
+/** Classes, ids and types of `html` and `body`, and the generator, separated by spaces. */
 function templateNames(tree: PageTree, generator = ''): string {
   const names = [generator];
   for (let node = 1; node < tree.count; node++) {

@@ -93,7 +93,6 @@ function stepFeature(name: string, mark: (page: Page) => number): Feature {
   return { names: [`steps up to ${name}`, `steps down to ${name}`], prepare };
 }
 
-/** The nodes from the root to the landmark. */
 function wayTo({ blocks: { tree } }: Page, mark: number): number[] {
   const way: number[] = [];
   for (let node = mark; node >= 0; node = tree.parent[node]!) way.push(node);
