@@ -281,7 +281,7 @@ function withStatedParents(posts: readonly SchemaPost[], items: readonly unknown
 
 const BREAK = /<(?:\/p|br\s?\/?|\/li|\/div|\/h\d|\/blockquote|\/pre)>/gi;
 
-export function plainText(markup: string): string {
+function plainText(markup: string): string {
   if (!markup.includes('<')) return markup;
   const lines = markup
     .slice(0, 100_000)

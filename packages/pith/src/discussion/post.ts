@@ -4,7 +4,7 @@ import type { AuthorMark } from '../groups/authors.js';
 import type { DateMark } from '../groups/dates.js';
 import type { Groups } from '../groups/from-page.js';
 import { blocksOfEntries, type Group } from '../groups/group.js';
-import type { Mark, Marks } from '../groups/marks.js';
+import type { Marks } from '../groups/marks.js';
 import { webAddress } from '../metadata/addresses.js';
 import { given } from '../metadata/metadata.js';
 import { nodeText } from '../metadata/node-text.js';
@@ -42,12 +42,8 @@ export function postTexts(groups: Groups, group: Group, marks: Marks): PostText[
   const { blocks } = groups.page;
   const lists = blocksOfEntries(blocks, group);
   const bodies = new PostBodies(groups.page, marks);
-  const weight = (block: number, root: number) => bodies.weightOf(block, root);
   const guess = signatures(groups, group, marks, undefined);
-  const slot = bodySlot(groups.page, group, lists, weight, {
-    authors: nodesOf(guess.authors),
-    dates: nodesOf(guess.dates),
-  });
+  const slot = bodySlot(groups.page, group, lists, bodies, guess);
   // The second pass skips names and dates inside the text elements, which are mentions.
   const { authors, dates } = slot === undefined ? guess : signatures(groups, group, marks, slot);
   const texts: PostText[] = [];
@@ -61,10 +57,6 @@ export function postTexts(groups: Groups, group: Group, marks: Marks): PostText[
     texts.push({ index, node, body, own, blocks: text, author: authors[index], date: dates[index] });
   });
   return texts;
-}
-
-function nodesOf(marks: readonly (Mark | undefined)[]): number[] {
-  return marks.map(mark => mark?.node ?? -1);
 }
 
 /** The element that contains the post; posts that extend over siblings have only a common parent. */
@@ -81,24 +73,15 @@ function titleOf({ blocks }: Page, own: readonly number[]): number[] {
 export function postsOf(groups: Groups, group: Group, texts: readonly PostText[]): FoundPost[] {
   const { tree } = groups.page;
   const depths = replyDepths(tree, group);
-  const posts = texts.map(({ index, node, body, own, blocks, author, date }): FoundPost => {
-    const details = detailsOf(groups, {
-      start: node,
-      end: group.ends[index]!,
-      body,
-      inner: innerStart(group, index),
-      blocks: own,
-      text: blocks,
-      date: date?.node ?? -1,
-      author: author?.node ?? -1,
-    });
+  const posts = texts.map((text): FoundPost => {
+    const { index, node, body, blocks, author, date } = text;
     const quotes = quotesIn(groups, blocks, Math.max(body, rootOf(tree, group, node)));
     return {
       node,
       blocks,
       ...signatureOf(groups, author, date),
       depth: depths[index]!,
-      ...details,
+      ...detailsOf(groups, text, innerStart(group, index)),
       ...(quotes.length === 0 ? {} : { quotes }),
     };
   });
@@ -123,37 +106,25 @@ function withCountedNumbers(posts: readonly FoundPost[]): FoundPost[] {
 
 type PostDetails = Pick<Post, 'number' | 'url' | 'votes' | 'accepted' | 'signature'>;
 
-/** Location of a post; nodes are -1 if missing. */
-interface PostPlace {
-  readonly start: number;
-  readonly end: number;
-  readonly body: number;
-  readonly inner: number;
-  readonly blocks: readonly number[];
-  readonly text: readonly number[];
-  readonly date: number;
-  readonly author: number;
-}
-
 const MAX_ELEMENTS = 400;
 
-function detailsOf(groups: Groups, place: PostPlace): PostDetails {
+/** `end` is the end of the post or the first post nested in it. */
+function detailsOf(groups: Groups, post: PostText, end: number): PostDetails {
   const { tree } = groups.page;
-  const frame = frameElements(tree, place);
+  const frame = frameElements(tree, post, end);
   return given<PostDetails>({
     number: numberOf(tree, frame),
-    url: permalinkOf(groups.page, place, frame),
+    url: permalinkOf(groups.page, post, frame),
     votes: votesOf(tree, frame),
-    accepted: isAccepted(groups.page, place, frame) || undefined,
-    signature: signatureText(groups, place),
+    accepted: isAccepted(groups.page, post, frame) || undefined,
+    signature: signatureText(groups, post),
   });
 }
 
 /** Visible elements of the post outside its text, up to the first nested post. */
-function frameElements(tree: PageTree, { start, end, body, inner }: PostPlace): number[] {
+function frameElements(tree: PageTree, { node: start, body }: PostText, end: number): number[] {
   const elements: number[] = [];
-  const last = Math.min(end, inner);
-  for (let node = start; node < last && elements.length < MAX_ELEMENTS; node++) {
+  for (let node = start; node < end && elements.length < MAX_ELEMENTS; node++) {
     if (node === body) {
       node = tree.end[body]! - 1;
       continue;
@@ -180,10 +151,11 @@ const LINK_NAME =
   /(?:^|[\s_-])(?:permalink|perma-?link|post-?link|share-?link|date|time|age|post-?number)(?=$|[\s_-])/;
 
 /** The link around the date, named as a permalink, or with the number of the post's id; else the id itself. */
-function permalinkOf(page: Page, place: PostPlace, frame: readonly number[]): string | undefined {
+function permalinkOf(page: Page, post: PostText, frame: readonly number[]): string | undefined {
   const { tree } = page.blocks;
   const base = page.hints.url;
-  const id = tree.attribute(place.start, ATTR.id) ?? '';
+  const id = tree.attribute(post.node, ATTR.id) ?? '';
+  const [author = -1, date = -1] = [post.author?.node, post.date?.node];
   const digits = /\d{2,}/.exec(id)?.[0];
   let best: string | undefined;
   let top = 0;
@@ -191,9 +163,8 @@ function permalinkOf(page: Page, place: PostPlace, frame: readonly number[]): st
     if (tree.tag[node] !== TAG.a) continue;
     const address = tree.attribute(node, ATTR.href) ?? '';
     if (address === '' || address === '#' || address.length > 1000 || ACTION_ADDRESS.test(address)) continue;
-    if (place.author >= 0 && (tree.contains(node, place.author) || tree.parent[place.author] === node))
-      continue;
-    const isDate = place.date >= 0 && (tree.contains(node, place.date) || tree.contains(place.date, node));
+    if (author >= 0 && (tree.contains(node, author) || tree.parent[author] === node)) continue;
+    const isDate = date >= 0 && (tree.contains(node, date) || tree.contains(date, node));
     const isNumbered = digits !== undefined && address.includes(digits);
     const isCalled = LINK_NAME.test(classOf(tree, node)) || NUMBER.test(nodeText(tree, node, 24));
     const score = (isDate ? 2 : 0) + (isNumbered ? 2 : 0) + (isCalled ? 1 : 0);
@@ -229,37 +200,30 @@ const NOT_ACCEPTED = /(?:^|[\s_-])(?:not|un|d-none|hidden|hide|js)(?=$|[\s_-])/;
 const ACCEPTED_LINE =
   /^(?:✓\s?|✔\s?)?(?:accepted (?:answer|solution)|best answer|solution|accepted|beste antwort|lösung|meilleure réponse|mejor respuesta)$/iu;
 
-function isAccepted(page: Page, place: PostPlace, frame: readonly number[]): boolean {
-  const { tree, texts } = page.blocks;
-  if (tree.attribute(place.start, ATTR.itemprop) === 'acceptedAnswer') return true;
-  const isLabelled = place.blocks.some(b => texts[b]!.length < 30 && ACCEPTED_LINE.test(texts[b]!));
-  if (isLabelled) return true;
-  // Only the post and the first element inside it are checked, since others may be buttons to accept an answer.
-  const names = classOf(tree, place.start);
-  if (ACCEPTED.test(names)) return !NOT_ACCEPTED.test(names);
-  const first = frame[1];
-  return (
-    first !== undefined && ACCEPTED.test(classOf(tree, first)) && !NOT_ACCEPTED.test(classOf(tree, first))
-  );
+function isAccepted({ blocks }: Page, post: PostText, frame: readonly number[]): boolean {
+  const { tree, texts } = blocks;
+  if (tree.attribute(post.node, ATTR.itemprop) === 'acceptedAnswer') return true;
+  if (post.own.some(b => texts[b]!.length < 30 && ACCEPTED_LINE.test(texts[b]!))) return true;
+  // Other elements may be buttons to accept an answer.
+  const named = [post.node, ...frame.slice(1, 2)].map(node => classOf(tree, node));
+  const names = named.find(name => ACCEPTED.test(name));
+  return names !== undefined && !NOT_ACCEPTED.test(names);
 }
 
 const SIGNATURE = /(?:^|[\s_-])(?:signature|sig|user-?sig|post-?signature|signatur)(?=$|[\s_-])/;
 const MAX_STEPS = 8;
 
 /** Text of elements named after signatures, except elements around the date of the post. */
-function signatureText(
-  { page, quoted }: Groups,
-  { start, blocks, text, date }: PostPlace,
-): string | undefined {
+function signatureText({ page, quoted }: Groups, { node: start, own, blocks, date }: PostText) {
   const { tree, first, texts, words } = page.blocks;
-  const inText = new Set(text);
+  const inText = new Set(blocks);
   const lines: string[] = [];
-  for (const b of blocks) {
+  for (const b of own) {
     if (inText.has(b) || quoted[first[b]!] === 1 || words[b] === 0) continue;
     let node = tree.parent[first[b]!]!;
     for (let step = 0; node > start && step < MAX_STEPS; node = tree.parent[node]!, step++) {
       if (!SIGNATURE.test(classOf(tree, node))) continue;
-      if (date < 0 || !tree.contains(node, date)) lines.push(texts[b]!);
+      if (date === undefined || !tree.contains(node, date.node)) lines.push(texts[b]!);
       break;
     }
   }

@@ -4,11 +4,8 @@ import type { Page } from '../features/page.js';
 import { type Group, nodeCounts, type RangeSums } from '../groups/group.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
-
-export interface SignaturePlaces {
-  readonly authors: readonly number[];
-  readonly dates: readonly number[];
-}
+import type { PostBodies } from './bodies.js';
+import type { Signatures } from './signatures.js';
 
 // The thresholds of this file were set by hand on `forums` (docs/results/discussions.md).
 
@@ -42,18 +39,15 @@ export function bodySlot(
   page: Page,
   group: Group,
   blockLists: readonly (readonly number[])[],
-  weight: (block: number, root: number) => number,
-  places: SignaturePlaces,
+  bodies: PostBodies,
+  signatures: Signatures,
 ): Int32Array | undefined {
-  const { starts } = group;
-  const inner = nodeCounts(page.blocks.tree.count, starts);
-  const candidates = new Map<number, Candidate>();
-  let total = 0;
+  const { starts, isSpread } = group;
+  const search = new SlotSearch(page, group, bodies, signatures);
   starts.forEach((start, i) => {
-    const root = group.isSpread ? page.blocks.tree.parent[start]! : start;
-    total += addEntry(page, { i, root, inner, blocks: blockLists[i]!, weight, places }, candidates);
+    search.add(i, isSpread ? page.tree.parent[start]! : start, blockLists[i]!);
   });
-  const best = bestCandidate([...candidates.values()], starts.length, total);
+  const best = bestCandidate([...search.candidates.values()], starts.length, search.total);
   if (best === undefined) return undefined;
   const nodes = new Int32Array(starts.length).fill(-1);
   best.entries.forEach((entry, k) => {
@@ -64,7 +58,7 @@ export function bodySlot(
 }
 
 /** Adds the element in posts where it was not found, by the class of `model`. */
-function addAlike({ blocks: { tree }, names }: Page, group: Group, nodes: Int32Array, model: number) {
+function addAlike({ tree, names }: Page, group: Group, nodes: Int32Array, model: number) {
   const name = names.classes[model]!;
   if (name === 0) return;
   group.starts.forEach((start, i) => {
@@ -78,44 +72,73 @@ function addAlike({ blocks: { tree }, names }: Page, group: Group, nodes: Int32A
   });
 }
 
-interface EntryView {
-  readonly i: number;
-  readonly root: number;
-  readonly inner: RangeSums;
-  readonly blocks: readonly number[];
-  readonly weight: (block: number, root: number) => number;
-  readonly places: SignaturePlaces;
-}
+/** The elements around the texts of posts. */
+class SlotSearch {
+  readonly candidates = new Map<number, Candidate>();
+  /** Weight of all texts. */
+  total = 0;
+  private readonly inner: RangeSums;
 
-/** Adds the elements around the text of one post to the candidates; returns the weight of that text. */
-function addEntry(page: Page, view: EntryView, candidates: Map<number, Candidate>): number {
-  const { blocks } = page;
-  const { tree } = blocks;
-  const keys = new Map<number, number>();
-  let words = 0;
-  for (const b of view.blocks) {
-    const amount = blocks.kind[b] === KIND.control ? 0 : view.weight(b, view.root);
-    if (amount <= 0) continue;
-    words += amount;
-    const chain: number[] = [];
-    let node = tree.parent[blocks.first[b]!]!;
-    for (; node > view.root && chain.length < MAX_STEPS; node = tree.parent[node]!) chain.push(node);
-    for (const element of chain.reverse()) {
-      let key = keys.get(element);
-      if (key === undefined) {
-        key = keyOf(page, element, keys.get(tree.parent[element]!) ?? 0);
-        keys.set(element, key);
-        addElement(page, view, element, key, candidates);
+  constructor(
+    private readonly page: Page,
+    group: Group,
+    private readonly bodies: PostBodies,
+    private readonly signatures: Signatures,
+  ) {
+    this.inner = nodeCounts(page.tree.count, group.starts);
+  }
+
+  /** Adds the elements around the text of one post, inside `root`. */
+  add(entry: number, root: number, own: readonly number[]): void {
+    const { blocks, tree } = this.page;
+    const keys = new Map<number, number>();
+    for (const b of own) {
+      const amount = blocks.kind[b] === KIND.control ? 0 : this.bodies.weightOf(b, root);
+      if (amount <= 0) continue;
+      this.total += amount;
+      const chain: number[] = [];
+      let node = tree.parent[blocks.first[b]!]!;
+      for (; node > root && chain.length < MAX_STEPS; node = tree.parent[node]!) chain.push(node);
+      for (const element of chain.reverse()) {
+        let key = keys.get(element);
+        if (key === undefined) {
+          key = keyOf(this.page, element, keys.get(tree.parent[element]!) ?? 0);
+          keys.set(element, key);
+          this.addElement(entry, element, key);
+        }
+        const candidate = this.candidates.get(key);
+        if (candidate?.nodes.at(-1) === element) candidate.words += amount;
       }
-      const candidate = candidates.get(key);
-      if (candidate?.nodes.at(-1) === element) candidate.words += amount;
     }
   }
-  return words;
+
+  private addElement(entry: number, node: number, key: number): void {
+    const { tree, names } = this.page;
+    const end = tree.end[node]!;
+    // An element around a nested post contains more than the text.
+    if (this.inner.between(node, end) > 0) return;
+    let candidate = this.candidates.get(key);
+    if (candidate === undefined) {
+      const named = isNamed(names, node, BODY) || key === 1;
+      candidate = { entries: [], nodes: [], doubles: 0, words: 0, signed: 0, size: 0, named };
+      this.candidates.set(key, candidate);
+    }
+    if (candidate.entries.at(-1) === entry) {
+      if (!tree.contains(candidate.nodes.at(-1)!, node)) candidate.doubles++;
+      return;
+    }
+    candidate.entries.push(entry);
+    candidate.nodes.push(node);
+    candidate.size += end - node;
+    const { authors, dates } = this.signatures;
+    const isSigned = [authors[entry], dates[entry]].some(mark => mark && tree.contains(node, mark.node));
+    if (isSigned || isNamed(names, node, NO_BODY)) candidate.signed++;
+    if (tree.tag[node] === TAG.blockquote) candidate.signed++;
+  }
 }
 
 /** Equal for elements from one place of a template: by class, else by the path from the nearest ancestor with one. */
-function keyOf({ blocks: { tree }, names }: Page, node: number, above: number): number {
+function keyOf({ tree, names }: Page, node: number, above: number): number {
   const own = names.classes[node]!;
   const property = tree.attribute(node, ATTR.itemprop);
   if (property === 'text' || property === 'articleBody' || property === 'commentText') return 1;
@@ -134,36 +157,6 @@ function cellPlace(tree: PageTree, cell: number): number {
     node = tree.nextSibling(node);
   }
   return place;
-}
-
-function addElement(
-  page: Page,
-  { i, inner, places }: EntryView,
-  node: number,
-  key: number,
-  candidates: Map<number, Candidate>,
-): void {
-  const { tree } = page.blocks;
-  const end = tree.end[node]!;
-  // An element around a nested post contains more than the text.
-  if (inner.between(node, end) > 0) return;
-  let candidate = candidates.get(key);
-  if (candidate === undefined) {
-    const named = isNamed(page.names, node, BODY) || key === 1;
-    candidate = { entries: [], nodes: [], doubles: 0, words: 0, signed: 0, size: 0, named };
-    candidates.set(key, candidate);
-  }
-  if (candidate.entries.at(-1) === i) {
-    if (!tree.contains(candidate.nodes.at(-1)!, node)) candidate.doubles++;
-    return;
-  }
-  const contains = (place: number) => place >= 0 && tree.contains(node, place);
-  candidate.entries.push(i);
-  candidate.nodes.push(node);
-  candidate.size += end - node;
-  if (contains(places.authors[i]!) || contains(places.dates[i]!) || isNamed(page.names, node, NO_BODY))
-    candidate.signed++;
-  if (tree.tag[node] === TAG.blockquote) candidate.signed++;
 }
 
 function bestCandidate(
