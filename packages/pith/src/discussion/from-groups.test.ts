@@ -138,10 +138,20 @@ describe('questions and answers', () => {
     ]);
   });
 
+  const answer = (n: number) =>
+    `<article class="reply"><header><a href="/users/t${n}">t${n}</a> <time datetime="2021-05-0${n}">May ${n}</time></header><p>${sentence(n)}</p></article>`;
+  const question = (text: string) =>
+    `<h1>How to sharpen a chisel</h1><section class="opening"><p class="meta">Asked by <a href="/users/t1">t1</a></p><p>${text}</p></section>${answer(2)}${answer(3)}${answer(4)}`;
+
+  it.each(['Does anybody sharpen without water or any oil?', 'Which of the two stones do you use first?'])(
+    'find a short opening post: %s',
+    text => {
+      expect(postsOf(question(text))[0]).toMatchObject({ author: 't1', depth: 0, text });
+    },
+  );
+
   it('finds an opening post that another template prints', () => {
-    const answer = (n: number) =>
-      `<article class="reply"><header><a href="/users/t${n}">t${n}</a> <time datetime="2021-05-0${n}">May ${n}</time></header><p>${sentence(n)}</p></article>`;
-    const html = `<h1>How to sharpen a chisel</h1><section class="opening"><p class="meta">Asked by <a href="/users/t1">t1</a></p><p>${sentence(1)}</p></section>${answer(2)}${answer(3)}${answer(4)}`;
+    const html = question(sentence(1));
     expect(postsOf(html).map(({ author, depth, text }) => [author, depth, text])).toEqual([
       ['t1', 0, sentence(1)],
       ['t2', 1, sentence(2)],

@@ -1,4 +1,3 @@
-import { isProse } from '../features/measurements/structure.js';
 import type { Page } from '../features/page.js';
 import type { Groups } from '../groups/from-page.js';
 import { firstBlockFrom, type RangeSums } from '../groups/group.js';
@@ -152,9 +151,10 @@ function leadPost(
     if (!groups.isOutside(blocks.first[b]!)) candidates.push(b);
   }
   const body = new PostBodies(page, marks).textOf(candidates, 0);
-  const prose = body.filter(b => isProse(blocks, b));
-  const words = prose.reduce((sum, b) => sum + blocks.words[b]!, 0);
-  if (words < LEAST_WORDS || areScattered(page, prose, end)) return undefined;
+  const texts = body.filter(
+    b => blocks.words[b]! >= LEAST_WORDS && blocks.linkWords[b]! * 2 < blocks.words[b]!,
+  );
+  if (texts.length === 0 || areScattered(page, texts, end)) return undefined;
   const quotes = quotesIn(groups, body, 0);
   const node = blocks.node[body[0]!]!;
   return { node, blocks: body, ...signature, depth: 0, ...(quotes.length === 0 ? {} : { quotes }) };
