@@ -150,6 +150,12 @@ describe('questions and answers', () => {
     },
   );
 
+  it('do not take a notice of the board for an opening post', () => {
+    const notice = `<div id="notices"><ul><li class="navbar_notice">If this is your first visit, read the list of questions and answers that <a href="/members/admin">admin</a> wrote on May 1, 2020.</li></ul></div>`;
+    const html = `<h1>How to sharpen a chisel</h1>${notice}${answer(2)}${answer(3)}${answer(4)}`;
+    expect(postsOf(html).map(({ author }) => author)).toEqual(['t2', 't3', 't4']);
+  });
+
   it('finds an opening post that another template prints', () => {
     const html = question(sentence(1));
     expect(postsOf(html).map(({ author, depth, text }) => [author, depth, text])).toEqual([

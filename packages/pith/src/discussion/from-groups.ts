@@ -1,3 +1,4 @@
+import { isNamed, nameMask } from '../features/name-groups.js';
 import type { Page } from '../features/page.js';
 import type { Groups } from '../groups/from-page.js';
 import { firstBlockFrom, type RangeSums } from '../groups/group.js';
@@ -148,7 +149,7 @@ function leadPost(
   if (signature.author === first?.author && signature.published === first?.published) return undefined;
   const candidates: number[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
-    if (!groups.isOutside(blocks.first[b]!)) candidates.push(b);
+    if (!groups.isOutside(blocks.first[b]!) && !isNotice(page, b)) candidates.push(b);
   }
   const body = new PostBodies(page, marks).textOf(candidates, 0);
   const texts = body.filter(
@@ -158,6 +159,17 @@ function leadPost(
   const quotes = quotesIn(groups, body, 0);
   const node = blocks.node[body[0]!]!;
   return { node, blocks: body, ...signature, depth: 0, ...(quotes.length === 0 ? {} : { quotes }) };
+}
+
+const NOTICE = nameMask('notice');
+const NEAR = 4;
+
+/** True for a block in a notice of the board, such as "If this is your first visit". */
+function isNotice({ tree, names, blocks }: Page, block: number): boolean {
+  let node = blocks.node[block]!;
+  for (let steps = 0; node > 0 && steps < NEAR; node = tree.parent[node]!, steps++)
+    if (isNamed(names, node, NOTICE)) return true;
+  return false;
 }
 
 const TOGETHER = 0.6;
