@@ -1,8 +1,7 @@
 import { PithError, shown } from './errors.js';
 import { FEATURE_NAMES } from './features/from-blocks.js';
 import { ENTRY_KINDS } from './groups/group.js';
-import { modelFingerprint } from './kind/fingerprint.js';
-import { PAGE_VECTOR_NAMES } from './kind/page-vector.js';
+import { modelFingerprint, PAGE_VECTOR_NAMES } from './kind/page-vector.js';
 import { LEAF, type PackedTrees } from './packed-trees.js';
 import { type Model, TrainedModel } from './scores/model.js';
 import type { Weights } from './scores/weights/weights.js';

@@ -85,8 +85,7 @@ export { EVIDENCE_NAMES, siteEvidence } from './memory/evidence.js';
 // kind: page type, confidence, and the structure of the page.
 
 export { entryParts } from './kind/entries.js';
-export { modelFingerprint } from './kind/fingerprint.js';
-export { PAGE_VECTOR_NAMES, pageVector } from './kind/page-vector.js';
+export { modelFingerprint, PAGE_VECTOR_NAMES, pageVector } from './kind/page-vector.js';
 export {
   declaredType,
   isSpreadOut,

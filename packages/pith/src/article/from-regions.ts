@@ -236,9 +236,7 @@ export class PageArticle extends MetadataFields implements Article {
   get product() {
     if (this.#findings.kind.type !== 'product') return undefined;
     if (this.#product === undefined) {
-      const { groups } = this.#findings;
-      const { rows: _, ...product } = productFromGroups(groups, { kept: keptBlocks(this.#findings) });
-      this.#product = product;
+      this.#product = productFromGroups(this.#findings.groups, keptBlocks(this.#findings));
     }
     return this.#product;
   }

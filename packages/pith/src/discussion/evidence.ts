@@ -4,7 +4,7 @@ import type { Groups } from '../groups/from-page.js';
 import { blockSums, type Group, type NodeRange, type RangeSums } from '../groups/group.js';
 import { type Marks, marksIn } from '../groups/marks.js';
 import { type Anatomy, bestAnatomy } from './anatomy.js';
-import { COMMENT } from './comment-ranges.js';
+import { COMMENT } from './comments.js';
 
 /** Evidence that a page is a discussion, found without its type. */
 export interface DiscussionEvidence {
@@ -175,6 +175,6 @@ export function declaresThread({ hints }: Page): boolean {
   return hints.schemaTypes.some(type => THREAD_TYPE.test(type));
 }
 
-export function hasDiscussionAddress({ hints: { url } }: Page): boolean {
+function hasDiscussionAddress({ hints: { url } }: Page): boolean {
   return url !== undefined && DISCUSSION_ADDRESS.test(url.slice(0, 500));
 }

@@ -1,4 +1,4 @@
-import { isNamed, nameMask } from '../features/name-groups.js';
+import { isNamedNear, nameMask } from '../features/name-groups.js';
 import type { Page } from '../features/page.js';
 import type { Groups } from '../groups/from-page.js';
 import { firstBlockFrom, type RangeSums } from '../groups/group.js';
@@ -149,7 +149,8 @@ function leadPost(
   if (signature.author === first?.author && signature.published === first?.published) return undefined;
   const candidates: number[] = [];
   for (let b = firstBlockFrom(blocks, start); b < blocks.count && blocks.first[b]! < end; b++) {
-    if (!groups.isOutside(blocks.first[b]!) && !isNotice(page, b)) candidates.push(b);
+    const isNotice = isNamedNear(page.names, page.tree, blocks.node[b]!, NOTICE, NEAR);
+    if (!isNotice && !groups.isOutside(blocks.first[b]!)) candidates.push(b);
   }
   const body = new PostBodies(page, marks).textOf(candidates, 0);
   const texts = body.filter(
@@ -161,16 +162,9 @@ function leadPost(
   return { node, blocks: body, ...signature, depth: 0, ...(quotes.length === 0 ? {} : { quotes }) };
 }
 
+/** Notices of the board, such as "If this is your first visit", and the number of elements checked for their names. */
 const NOTICE = nameMask('notice');
 const NEAR = 4;
-
-/** True for a block in a notice of the board, such as "If this is your first visit". */
-function isNotice({ tree, names, blocks }: Page, block: number): boolean {
-  let node = blocks.node[block]!;
-  for (let steps = 0; node > 0 && steps < NEAR; node = tree.parent[node]!, steps++)
-    if (isNamed(names, node, NOTICE)) return true;
-  return false;
-}
 
 const TOGETHER = 0.6;
 

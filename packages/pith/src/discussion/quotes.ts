@@ -74,7 +74,7 @@ function nameAlone(text: string): string | undefined {
 }
 
 /** The author in a line such as "Ann wrote:" or "Originally posted by Ann". */
-export function attributedAuthor(line: string): string | undefined {
+function attributedAuthor(line: string): string | undefined {
   if (line.length < 3 || line.length > LINE) return undefined;
   const name = FROM.exec(line)?.[1] ?? ATTRIBUTION.exec(line)?.[1] ?? /^(\S[^:]{0,40}):$/.exec(line)?.[1];
   return name === undefined || name.length < 2 || name.split(' ').length > 5 ? undefined : name.trim();

@@ -109,6 +109,19 @@ export function isNamed({ groups }: NodeNames, node: number, mask: NameMask): bo
   return false;
 }
 
+/** True if the names of the node or of one of the elements up to `steps` - 1 levels above belong to one of the groups. */
+export function isNamedNear(
+  names: NodeNames,
+  { parent }: Pick<PageTree, 'parent'>,
+  node: number,
+  mask: NameMask,
+  steps: number,
+): boolean {
+  let n = node;
+  for (let step = 0; n > 0 && step < steps; n = parent[n]!, step++) if (isNamed(names, n, mask)) return true;
+  return false;
+}
+
 const table = wordTable(Object.values(GROUP_WORDS).map(words => words.split(' ')));
 
 export interface NodeNames {

@@ -2,6 +2,7 @@ import { BLOCK_KINDS } from '../blocks/blocks.js';
 import type { DiscussionEvidence } from '../discussion/evidence.js';
 import { share } from '../features/families/columns.js';
 import { PAGE_NUMBER_NAMES } from '../features/families/page.js';
+import { FEATURE_NAMES, fingerprint } from '../features/from-blocks.js';
 import { isProse, type PathGroups } from '../features/measurements/structure.js';
 import type { Page } from '../features/page.js';
 import { KEYWORD_GROUPS } from '../features/word-lists.js';
@@ -153,4 +154,9 @@ function largest(values: Iterable<number>): number {
   let top = 0;
   for (const value of values) top = Math.max(top, value);
   return top;
+}
+
+/** Fingerprint of all inputs of a model: block features and page numbers. */
+export function modelFingerprint(): string {
+  return fingerprint([...FEATURE_NAMES, ...PAGE_VECTOR_NAMES]);
 }

@@ -1,4 +1,4 @@
-import { classOf, isNamed, nameMask } from '../features/name-groups.js';
+import { classOf, isNamedNear, nameMask } from '../features/name-groups.js';
 import type { Page } from '../features/page.js';
 import { hostOf, webAddress } from '../metadata/addresses.js';
 import { nodeText } from '../metadata/node-text.js';
@@ -59,17 +59,9 @@ function shown(page: Page, link: number): Direction | undefined {
   const names = classOf(tree, link);
   const isNext = text === '' ? /(?:^|[\s_-])next(?=$|[\s_-])/.test(names) : NEXT.test(text);
   const isPrevious = text === '' ? /(?:^|[\s_-])prev(?:ious)?(?=$|[\s_-])/.test(names) : PREVIOUS.test(text);
-  if (isNext === isPrevious || !isPager(page, link)) return undefined;
+  if (isNext === isPrevious) return undefined;
+  if (!isNamedNear(page.names, tree, link, PAGINATION, MAX_STEPS)) return undefined;
   return isNext ? 'next' : 'previous';
-}
-
-function isPager(page: Page, link: number): boolean {
-  const { tree } = page;
-  let node = link;
-  for (let step = 0; node > 0 && step < MAX_STEPS; node = tree.parent[node]!, step++) {
-    if (isNamed(page.names, node, PAGINATION)) return true;
-  }
-  return false;
 }
 
 function otherPage(href: string, base: string | undefined): string | undefined {

@@ -1,41 +1,28 @@
-import { isNamed, nameMask } from '../features/name-groups.js';
+import { isNamedNear, nameMask } from '../features/name-groups.js';
 import type { Page } from '../features/page.js';
 import type { Groups } from '../groups/from-page.js';
+import { jsonValues } from '../metadata/json-mend.js';
 import { given } from '../metadata/metadata.js';
 import { nodeText } from '../metadata/node-text.js';
+import { surveyTree } from '../metadata/survey.js';
 import type { Product } from '../options.js';
-import { TAG } from '../tree/names.js';
+import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { currencyIn, findPrice, isFormerPrice } from './prices.js';
-import { schemaProduct } from './schema-product.js';
 
-export interface SpecificationRow {
-  readonly node: number;
-  readonly name: string;
-  readonly value: string;
-}
-
-export interface FoundProduct extends Product {
-  readonly rows: readonly SpecificationRow[];
-}
-
-export interface ProductOptions {
-  /** Nonzero for content blocks; rows without one are ignored. */
-  readonly kept?: ArrayLike<number>;
-}
-
-export function productFromGroups(groups: Groups, options: ProductOptions = {}): FoundProduct {
+/** The product of a page. Rows of its specification without a content block, nonzero in `kept`, are left out. */
+export function productFromGroups(groups: Groups, kept?: ArrayLike<number>): Product {
   const { page } = groups;
   const described = schemaProduct(page.tree);
   const shown = shownPrice(page, described?.price);
   const price = shown ?? described?.price;
   const currency = described?.currency ?? (shown === undefined ? undefined : currencyIn(shown));
-  const isKept = keptRange(page, options.kept);
+  const isKept = keptRange(page, kept);
   const rows = specificationRows(page, node => groups.isOutside(node) || !isKept(node));
   const shownRows = rows.map(({ name, value }) => [name, value] as const);
   const specification = rows.length > 0 ? shownRows : (described?.specification ?? []);
   const { description } = described ?? {};
-  return given<FoundProduct>({ price, currency, description, specification, rows });
+  return given<Product>({ price, currency, description, specification });
 }
 
 function keptRange({ blocks }: Page, kept: ArrayLike<number> | undefined): (node: number) => boolean {
@@ -63,7 +50,8 @@ function shownPrice(page: Page, given: string | undefined): string | undefined {
     if (price === undefined || isFormerPrice(blocks.tree, blocks.first[b]!)) continue;
     if (digits !== '' && amountOf(price) === digits) return price;
     any ??= price;
-    if (isPricePlace(page, blocks.first[b]!)) named ??= price;
+    const place = blocks.tree.parent[blocks.first[b]!]!;
+    if (isNamedNear(page.names, blocks.tree, place, PRICE, NEAR)) named ??= price;
   }
   // If the stated price is not shown near the title, other prices there are not the product's.
   return given === undefined ? (named ?? any) : undefined;
@@ -77,12 +65,10 @@ function amountOf(price: string): string {
 /** Number of elements checked for names, from a price or a row upwards. Set by hand. */
 const NEAR = 4;
 
-function isPricePlace(page: Page, text: number): boolean {
-  const { tree } = page;
-  for (let n = tree.parent[text]!, steps = 0; n > 0 && steps < NEAR; n = tree.parent[n]!, steps++) {
-    if (isNamed(page.names, n, PRICE)) return true;
-  }
-  return false;
+interface SpecificationRow {
+  readonly node: number;
+  readonly name: string;
+  readonly value: string;
 }
 
 /** Longer names and values are text. Set by hand. */
@@ -134,7 +120,8 @@ function pairAt(page: Page, node: number): readonly [number, number] | undefined
     return value >= 0 && tree.tag[value] === TAG.dd ? [node, value] : undefined;
   }
   const isRow = tag === TAG.li || tag === TAG.div;
-  return isRow && isInSpecification(page, node) ? onlyTwo(page, node) : undefined;
+  const isInSpecification = isRow && isNamedNear(page.names, tree, node, SPECIFICATION, NEAR);
+  return isInSpecification ? onlyTwo(page, node) : undefined;
 }
 
 function onlyTwo({ tree }: Page, node: number): readonly [number, number] | undefined {
@@ -144,14 +131,6 @@ function onlyTwo({ tree }: Page, node: number): readonly [number, number] | unde
     else if (tree.tag[n] === TAG['#text'] && tree.text(n).trim() !== '') return undefined;
   }
   return parts.length === 2 ? [parts[0]!, parts[1]!] : undefined;
-}
-
-function isInSpecification(page: Page, node: number): boolean {
-  const { tree } = page;
-  for (let n = node, steps = 0; n > 0 && steps < NEAR; n = tree.parent[n]!, steps++) {
-    if (isNamed(page.names, n, SPECIFICATION)) return true;
-  }
-  return false;
 }
 
 function rowOf(
@@ -171,4 +150,101 @@ function nextElement(tree: PageTree, from: number): number {
   let node = from;
   while (node >= 0 && tree.tag[node]! <= TAG['#comment']) node = tree.nextSibling(node);
   return node;
+}
+
+interface SchemaProduct {
+  readonly price?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly description?: string | undefined;
+  readonly specification: readonly (readonly [name: string, value: string])[];
+}
+
+type LinkedObject = Readonly<Record<string, unknown>>;
+
+const MAX_VISITS = 5_000;
+const MAX_PROPERTIES = 200;
+const PRODUCT_TYPE = /(?:^|\/)(?:Product|ProductGroup|IndividualProduct|ProductModel)$/;
+
+/** The product in JSON-LD, completed by microdata; undefined if there is none. */
+function schemaProduct(tree: PageTree): SchemaProduct | undefined {
+  const survey = surveyTree(tree);
+  const written = microdataOffer(tree, survey.properties);
+  for (const script of survey.jsonLd.slice(0, 50)) {
+    const source = tree.textContent(script);
+    if (!source.includes('Product')) continue;
+    const product = findProduct(jsonValues(source));
+    if (product !== undefined) return { ...written, ...productOf(product) };
+  }
+  return written.price === undefined ? undefined : { ...written, specification: [] };
+}
+
+/** The first product that is not in a list of similar ones. */
+function findProduct(roots: readonly unknown[]): LinkedObject | undefined {
+  const stack: unknown[] = [...roots].reverse();
+  for (let visits = 0; stack.length > 0 && visits < MAX_VISITS; visits++) {
+    const value = stack.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value)) {
+      stack.push(...value.slice(0, 200).reverse());
+      continue;
+    }
+    const object = value as LinkedObject;
+    const types: readonly unknown[] = [object['@type']].flat();
+    if (types.some(name => typeof name === 'string' && PRODUCT_TYPE.test(name))) return object;
+    for (const key of ['mainEntity', '@graph']) stack.push(object[key]);
+  }
+  return undefined;
+}
+
+function productOf(product: LinkedObject): SchemaProduct {
+  const offer = firstOffer(product.offers) ?? firstOffer(first(product.hasVariant)?.offers);
+  const price = text(offer?.price ?? offer?.lowPrice ?? first(offer?.priceSpecification)?.price);
+  const currency = text(offer?.priceCurrency ?? first(offer?.priceSpecification)?.priceCurrency);
+  const description = text(product.description);
+  const specification = properties(product.additionalProperty);
+  return given<SchemaProduct>({ price, currency, description, specification });
+}
+
+function firstOffer(offers: unknown): LinkedObject | undefined {
+  const offer = first(offers);
+  const inner =
+    offer?.price === undefined && offer?.lowPrice === undefined ? first(offer?.offers) : undefined;
+  return inner ?? offer;
+}
+
+function properties(value: unknown): [string, string][] {
+  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, MAX_PROPERTIES) : [value];
+  const rows: [string, string][] = [];
+  for (const item of list) {
+    if (typeof item !== 'object' || item === null) continue;
+    const { name, value: said } = item as LinkedObject;
+    const [label, content] = [text(name), text(said)];
+    if (label !== undefined && content !== undefined) rows.push([label, content]);
+  }
+  return rows;
+}
+
+function microdataOffer(tree: PageTree, nodes: readonly number[]): { price?: string; currency?: string } {
+  const found: { price?: string; currency?: string } = {};
+  for (const node of nodes) {
+    const property = tree.attribute(node, ATTR.itemprop);
+    if (property !== 'price' && property !== 'priceCurrency') continue;
+    const value = text(tree.attribute(node, ATTR.content) ?? tree.textContent(node));
+    if (value === undefined || value.length > 40) continue;
+    if (property === 'price') found.price ??= value;
+    else found.currency ??= value;
+  }
+  return found;
+}
+
+function first(value: unknown): LinkedObject | undefined {
+  const item: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof item === 'object' && item !== null ? (item as LinkedObject) : undefined;
+}
+
+function text(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string' || value.length > 20_000) return undefined;
+  const line = value.replace(/\s+/g, ' ').trim();
+  return line === '' ? undefined : line;
 }
