@@ -3,6 +3,7 @@ import { lettersAndDigits } from '../blocks/characters.js';
 import { calloutKind } from '../content/callouts.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
 import type { Page } from '../features/page.js';
+import { IS_HEADING, meaning } from '../tree/tags.js';
 import { IN_ANCHOR } from '../tree/tree.js';
 import { type RegionDraft, ROLE } from './regions.js';
 
@@ -58,6 +59,8 @@ export function dropPromos({ blocks, names, sums }: Page, draft: RegionDraft): v
       if (sums.words[node]! > MOST_BOX_WORDS || calloutKind(blocks.tree, node) !== undefined) break;
       const isRating = sums.words[node]! <= MOST_RATING_WORDS && isNamed(names, node, RATING);
       if (!isRating && !isNamed(names, node, PROMO)) continue;
+      // The names of a heading are its style or a slug of its text: `h2-related`, `h-more-recipes`.
+      if (meaning(blocks.tree.tag[node]!) & IS_HEADING) continue;
       const beside = sums.proseWords[parent[node]!]! - sums.proseWords[node]!;
       if (beside < PROSE_BESIDE * sums.proseWords[0]!) break;
       promos.push(b);

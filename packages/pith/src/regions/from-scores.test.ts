@@ -35,6 +35,11 @@ describe('regionsFromScores', () => {
     expect(decide(amid.replace('newsletter-box', 'box'), [0.95, 0.6, 0.95]).reasons[1]).toBe('above');
   });
 
+  it.each(['class="h2-related"', 'id="h-more-about-the-lamp"'])('keeps a heading with %s', names => {
+    const html = `<main><p>${LONG('First')}</p><h2 ${names}>More about the lamp</h2><p>${LONG('Second')}</p></main>`;
+    expect(decide(html, [0.95, 0.6, 0.95]).reasons).toEqual(['above', 'above', 'above']);
+  });
+
   it('applies the threshold, then the adjustments', () => {
     const { reasons, kept, cut } = decide(PAGE, SCORES);
     expect(reasons).toEqual([
