@@ -238,10 +238,7 @@ class BlockSplitter {
     }
   }
 
-  /**
-   * Adds characters up to white space other than a single space; returns the offset of that. Words are counted without
-   * branches, which would be mispredicted at every word.
-   */
+  /** Adds characters up to white space that collapses. Counts words without branches, for speed. */
   private addRun(source: string, from: number, stop: number): number {
     const { codes } = this;
     let { codeEnd, words } = this;

@@ -83,10 +83,7 @@ export class PostBodies {
     return kept.length > 0 ? kept : framed.filter(b => blocks.words[b]! > LINE_WORDS);
   }
 
-  /**
-   * Words of a block, fewer if it is beside the text, 0 for headings, links and other blocks without text. `start` is
-   * the element of the post.
-   */
+  /** Words of a block of the post at `start`: fewer beside the text, 0 for headings and links. */
   weightOf(block: number, start: number): number {
     const { blocks } = this.page;
     const words = blocks.words[block]!;

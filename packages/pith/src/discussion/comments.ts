@@ -25,7 +25,6 @@ export const AROUND_COMMENTS = 2;
 
 // The constants of this file were set by hand on `dragnet` (docs/results/discussions.md).
 
-/** Search strategies, most reliable first. */
 const STRATEGIES: readonly Strategy[] = [
   { ranges: page => namedRanges(page, COMMENT), isEach: false, isSure: true, least: 1, score: 0 },
   { ranges: headedRanges, isEach: true, isSure: true, least: 1, score: 0.3 },
@@ -228,10 +227,7 @@ const ELSEWHERE = nameMask('popular', 'sidebar', 'related');
 /** Minimum words of a comment region. Set by hand on `dragnet` (docs/results/discussions.md). */
 const LEAST_WORDS = 3;
 
-/**
- * Outermost elements with one of the names or a microdata type of comments. Skips the body and elements around the
- * title, which may be named after a feature of the page (`has-comments`).
- */
+/** Outermost elements named after comments. Elements around the title may be named after a feature. */
 function namedRanges(page: Page, names: NameMask): NodeRange[] {
   const { blocks, sums, landmarks } = page;
   const { tree } = blocks;
@@ -259,10 +255,7 @@ function isCommentItem({ blocks: { tree } }: Page, node: number): boolean {
   return type >= 0 && /\/(?:User)?Comments?$/.test(tree.attributeValue(type));
 }
 
-/**
- * Longer headings belong to the text: "Why I leave no comments on the net". Set by hand on `dragnet`
- * (docs/results/discussions.md).
- */
+/** Longer headings belong to the text: "Why I leave no comments on the net". */
 const HEADING_WORDS = 6;
 
 const MAX_HEADINGS = 6;

@@ -11,10 +11,7 @@ export interface PageTime {
   readonly since: () => string | undefined;
 }
 
-/**
- * Converts relative dates where possible; the text as written becomes `publishedText`. The precision is that of the
- * text: "2 years ago" gives a year.
- */
+/** Converts relative dates where possible, as precisely as they are: "2 years ago" gives a year. */
 export function withAbsoluteDates(posts: readonly FoundPost[], time: PageTime): FoundPost[] {
   return posts.map(post => {
     const { published } = post;

@@ -82,10 +82,7 @@ function withCandidates(groups: Groups, group: Group, authors: readonly AuthorMa
   return [...authors, ...more].sort((a, b) => a.node - b.node);
 }
 
-/**
- * Names vary and recur, and each links to one page; buttons and ranks repeat the same text. The weights were set by
- * hand on `forums` (docs/results/discussions.md), like those for dates.
- */
+/** Names vary and recur, and each links to one page; buttons and ranks repeat the same text. */
 function authorReading(groups: Groups): MarkReading<AuthorMark> {
   const { tree } = groups.page;
   return {

@@ -31,10 +31,7 @@ interface Candidate {
   named: boolean;
 }
 
-/**
- * Finds the element into which a template prints the text of every post. It occurs once in most posts, and contains
- * most of their text but neither author nor date. The result has that element of each post, or -1.
- */
+/** The element into which a template prints the text of each post, without author and date; or -1. */
 export function bodySlot(
   page: Page,
   group: Group,

@@ -159,10 +159,7 @@ const IS_NAMING = new Uint8Array(KNOWN_ATTRIBUTES.names.length);
 for (const name of ['class', 'id', 'role', 'itemprop', 'data-testid', 'data-component'] as const)
   IS_NAMING[ATTR[name]] = 1;
 
-/**
- * Sets the bits of the words in a name; returns a hash of its letters. Two short loops, for upper and lower case, suit
- * branch prediction better than one.
- */
+/** Sets the bits of the words in a name; returns a hash of its letters. Two loops suit branch prediction. */
 function addGroups(bits: Uint32Array, at: number, source: string, start: number, stop: number): number {
   const end = Math.min(stop, start + MAX_NAME_LENGTH);
   const code = (place: number) => (place < end ? source.charCodeAt(place) : 0);

@@ -52,7 +52,6 @@ const NO_QUOTE =
   /(?:^|[\s_-])(?:button|btn|link|action|actions|multi-?quote|toggle|icon|reply|control|js)(?=$|[\s_-])/;
 // The constants of quotes were set by hand on `forums` (docs/results/discussions.md).
 
-/** Smaller elements are icons or buttons. */
 const LEAST_NODES = 3;
 const LEAST_WORDS = 2;
 /** Elements with a larger share of the page's text are layout: pages of the nineties indent with `blockquote`. */

@@ -44,10 +44,7 @@ const MAY_HAVE_ENTRIES = 0.03;
 const FORUM: ReadonlySet<PageType> = new Set<PageType>(['forum']);
 const OF_ENTRIES: ReadonlySet<PageType> = new Set<PageType>(['forum', 'listing', 'collection']);
 
-/**
- * Minimum probability of a forum, estimated without posts, with which posts are searched as evidence of one. Set by hand:
- * the search is the slowest part of the decision, and posts seldom change the type of less likely pages.
- */
+/** The same for posts as evidence of a forum. Set by hand: the search is slow and seldom changes the type. */
 const MAY_BE_FORUM = 0.02;
 
 const NO_CONFIDENCE = 0.05;

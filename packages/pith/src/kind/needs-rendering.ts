@@ -3,11 +3,12 @@ import type { NodeSums } from '../features/measurements/structure.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { HIDDEN, IN_NOSCRIPT, type PageTree } from '../tree/tree.js';
 
-/** Pages with this many words are readable without rendering. Set by hand. */
+// The constants of this file were set by hand.
+
+/** Pages with this many words are readable without rendering. */
 const ENOUGH_WORDS = 60;
-/** Maximum words of a shell, such as "Loading". Set by hand. */
+/** Maximum words of a shell, such as "Loading". */
 const MOST_WORDS_IN_SHELL = 3;
-/** Shells are children of the body, or grandchildren. Set by hand. */
 const DEEPEST_SHELL = 2;
 
 const SHELL_NAME =

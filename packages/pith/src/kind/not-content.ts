@@ -1,9 +1,10 @@
 import type { Page } from '../features/page.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
-/** Minimum words of a page with content. Set by hand. */
+// The constants of this file were set by hand.
+
 const FEWEST_WORDS = 8;
-/** Maximum words of error pages and walls; a longer page that mentions "404" may be an article. Set by hand. */
+/** Maximum words of error pages and walls; a longer page that mentions "404" may be an article. */
 const LONGEST_STUB = 120;
 
 const STUBS: readonly (readonly [why: string, pattern: RegExp])[] = [

@@ -4,10 +4,7 @@ import { type EntryKind, entryKind } from '../groups/group.js';
 import type { PageType } from '../options.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
-/**
- * Below this probability, no type is considered likely. Of the five such pages of `wcxb`, the likeliest type is right
- * on three.
- */
+/** Below this probability, no type is likely: it is right on three of five such pages of `wcxb`. */
 const LIKELY = 0.35;
 /** The same for a forum without a post: it must be likelier than all other types together. */
 const LIKELY_FORUM = 0.5;
@@ -136,10 +133,7 @@ export function withDeclared(verdict: TypeVerdict, declared: PageType | undefine
  * `chaos`.
  */
 const ONE_TEXT = 0.8;
-/**
- * The same for pages that declare an article and no discussion. Of 251 such pages of `wcxb`, `newspapers` and
- * `segments` that are spread out, the four made of posts or entries have at most 0.28 in one element.
- */
+/** The same for pages that declare an article. Those made of posts or entries have at most 0.28. */
 const DECLARED_TEXT = 0.3;
 
 /** True if the kept text is spread over several elements, like posts and entries. Cheaper than classifying the page. */

@@ -15,7 +15,6 @@ const HIDDEN = 2;
 export class HiddenTexts {
   /** 1 for each hidden text node of the blocks looked at. */
   readonly nodes: Uint8Array;
-  /** Number of hidden words of the kept blocks. */
   words = 0;
   private readonly states: Uint8Array;
   private readonly blocks: Blocks;

@@ -6,6 +6,8 @@ import { IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import { isTitle, type RegionDraft } from './regions.js';
 
+// The constants of this file were set by hand.
+
 /** Keeps parts whole that make no sense in pieces: code, tables, terms, lists announced with a colon. */
 export function keepUnits(blocks: Blocks, draft: RegionDraft): void {
   const extents = new Extents(blocks, draft);
@@ -74,7 +76,7 @@ class Extents {
 }
 
 const ENOUGH_WORDS = 20;
-/** Number of ancestors searched for kept text around a code block, table or figure. Set by hand. */
+/** Number of ancestors searched for kept text around a code block, table or figure. */
 const REACH = 6;
 
 function keepRest(draft: RegionDraft, from: number, to: number): void {
@@ -94,7 +96,7 @@ function keepCode(blocks: Blocks, draft: RegionDraft, extents: Extents): void {
   }
 }
 
-/** Number of levels from a text up to the `<code>` or `<div>` that acts as a code block. Set by hand. */
+/** Number of levels from a text up to the `<code>` or `<div>` that acts as a code block. */
 const CODE_REACH = 4;
 
 function blockCodeAround(tree: PageTree, node: number): number {
@@ -120,7 +122,7 @@ export function keepCaptions(blocks: Blocks, draft: RegionDraft): void {
   }
 }
 
-/** Maximum number of words in a figure besides its caption, such as credits and buttons. Set by hand. */
+/** Maximum number of words in a figure besides its caption, such as credits and buttons. */
 const MOST_WORDS_BESIDE = 12;
 
 function isSmallFigure(extents: Extents, { figure, caption }: CaptionedFigure): boolean {
@@ -128,10 +130,10 @@ function isSmallFigure(extents: Extents, { figure, caption }: CaptionedFigure): 
   return words - extents.wordsIn(extents.blockAt(caption), extents.endOf(caption)) <= MOST_WORDS_BESIDE;
 }
 
-/** In blocks. Larger tables are layout, or too large for this rule. Set by hand. */
+/** In blocks. Larger tables are layout, or too large for this rule. */
 const LARGEST_TABLE = 600;
 
-/** Share of kept words that suffices for a table inside kept text. Set by hand. */
+/** Share of kept words that suffices for a table inside kept text. */
 const AMID_TEXT = 0.2;
 
 /** Keeps the rest of data tables if at least half of their words are kept; inside kept text, AMID_TEXT suffices. */
@@ -163,9 +165,9 @@ function tablesInside({ tag, parent, count }: PageTree): Uint8Array {
   return contains;
 }
 
-/** In words. A table with a longer block is layout. Set by hand. */
+/** In words. A table with a longer block is layout. */
 const LONGEST_CELL = 60;
-/** A table with more blocks per cell contains the posts of a discussion. Set by hand. */
+/** A table with more blocks per cell contains the posts of a discussion. */
 const BLOCKS_PER_CELL = 2;
 
 /** True for tables of several rows and columns with short cells and without headings. */
@@ -184,7 +186,6 @@ function isDataTable({ tree, words }: Blocks, table: number, from: number, to: n
   return rows > 1 && cells >= 2 * rows && to - from <= BLOCKS_PER_CELL * cells;
 }
 
-/** Keeps terms whose definition is kept. */
 function keepTerms(blocks: Blocks, draft: RegionDraft): void {
   const { tree, node, kind } = blocks;
   for (let b = blocks.count - 2; b >= 0; b--) {
@@ -194,7 +195,7 @@ function keepTerms(blocks: Blocks, draft: RegionDraft): void {
 }
 
 const COLON = /[:：]$/;
-/** In words. The blocks of longer elements are decided by their own scores. Set by hand. */
+/** In words. The blocks of longer elements are decided by their own scores. */
 const MOST_ANNOUNCED = 200;
 
 /** Keeps the list, table or quote that follows a kept line ending in a colon. */

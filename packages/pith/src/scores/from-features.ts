@@ -4,7 +4,6 @@ import { calibrated, defaultModel, type Model } from './model.js';
 import { scoreBlocks } from './scorer.js';
 import type { EntryWeights } from './weights/weights.js';
 
-/** Largest absolute log-odds, at which a probability is practically 0 or 1. */
 const FURTHEST = 15;
 
 export function logOdds(probability: number): number {

@@ -5,7 +5,6 @@ const LEVELS = 6;
 /** Minimum words of further ancestors that are described, ascending. Set by hand. */
 const SIZES = [50, 200];
 
-/** Columns per level and per size, in the order in which `describe` writes them. */
 const A_LEVEL = [
   'words',
   'share of page',
