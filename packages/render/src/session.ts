@@ -86,7 +86,7 @@ async function navigate(page: Page, address: string, guard: Guard, options: Rend
   } catch (cause) {
     throw navigationError(address, guard, cause);
   }
-  const deadline = Date.now() + Math.min(patience, timeout);
+  const deadline = performance.now() + Math.min(patience, timeout);
   const waited = page.waitForLoadState(LOAD_STATES[wait], { timeout: Math.min(patience, timeout) });
   return await waited.then(
     () => (requests === undefined ? true : textSettles(page, requests, deadline)),
@@ -117,7 +117,7 @@ function watchRequests(page: Page): ReadonlySet<Request> {
 /** Waits until scripts have stopped filling the page; false if they had not by the deadline. */
 async function textSettles(page: Page, pending: ReadonlySet<Request>, deadline: number): Promise<boolean> {
   let [length, since] = [-1, 0];
-  for (let now = Date.now(); now < deadline; now = Date.now()) {
+  for (let now = performance.now(); now < deadline; now = performance.now()) {
     const next = await page.evaluate<number>('document.body?.innerText.length ?? 0');
     if (next !== length || pending.size > 0) [length, since] = [next, now];
     else if (now - since >= (length < SHORT ? QUIET.short : QUIET.long)) return true;
