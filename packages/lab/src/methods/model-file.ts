@@ -68,11 +68,15 @@ export function methodOfModel(file: unknown): string {
   return typeof method === 'string' ? method : 'default';
 }
 
+/** Largest model after decompression: a few kilobytes of gzip can expand to gigabytes. */
+const MAX_MODEL_BYTES = 256 * 1024 * 1024;
+
 /** Reads and parses a model file, compressed or not. */
 export async function readModelFile(path: string): Promise<unknown> {
   try {
     const bytes = await readFile(path);
-    const text = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
+    const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    const text = isCompressed ? gunzipSync(bytes, { maxOutputLength: MAX_MODEL_BYTES }) : bytes;
     return JSON.parse(text.toString('utf8'));
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
