@@ -1,5 +1,5 @@
 import { type Blocks, type PageTree, TAG } from 'webpith/stages';
-import { MOST_OF_BLOCK, sharesOfText } from './alignment/shown-texts.js';
+import { MOST_OF_BLOCK, sharesOfText } from './alignment/align.js';
 import { type Page, pageTree } from './corpora/corpus.js';
 import type { Evidence, Explanation, Extractor, Finding } from './extractor.js';
 

@@ -7,13 +7,11 @@ import { addressOf } from './corpora/corpus.js';
 import { LabError } from './errors.js';
 import { type Extractor, toExtraction } from './extractor.js';
 import type { MethodTable } from './methods/method.js';
+import { methods } from './methods/method.js';
 import { methodOfModel, readModelFile } from './methods/model-file.js';
-import { methods } from './methods/table.js';
-import { editDistance } from './metrics/levenshtein.js';
-import { symbolPair } from './metrics/symbols.js';
-import { COMMAND, commandExtractor, commandFiles } from './peers/command.js';
+import { editDistance, symbolPair } from './metrics/sequences.js';
 import { type PeerName, peers } from './peers/peers.js';
-import { loadRecorded } from './peers/recorded.js';
+import { COMMAND, commandExtractor, commandFiles, loadRecorded } from './peers/programs.js';
 import { codeFingerprint, labVersion, packageFiles, packageVersion, workspaceVersion } from './versions.js';
 
 export interface ExtractorContext {

@@ -4,7 +4,7 @@
  */
 
 // Pages and corpora
-export { isVisibleText } from './alignment/shown-texts.js';
+export { isVisibleText } from './alignment/align.js';
 export { pageTree } from './corpora/corpus.js';
 export { writeAtomically } from './corpora/files.js';
 export { declaredLanguage, guessedLanguage } from './corpora/info.js';
@@ -15,14 +15,13 @@ export { signed } from './evaluation/table.js';
 export { LEAST_COVERAGE, labelBlocks } from './methods/default/labels.js';
 export { readOptions, refuseFew, refuseNone, yieldToAbort } from './methods/method.js';
 export { asObject, badModel, checkMethodModel, methodModel, shippedModels } from './methods/model-file.js';
-
-// Metrics, statistics and result documents
-export { characterLcs } from './metrics/lcs.js';
 export { titleScore } from './metrics/metadata.js';
 export { fromOverlap, multisetOverlap, type PrecisionRecall, shingles } from './metrics/overlap.js';
 export { pageRegionAccuracy, termCounts } from './metrics/paper-metrics.js';
-export { TextLines } from './peers/block-text.js';
-export { type Box, boxOf } from './report/boxes.js';
+// Metrics, statistics and result documents
+export { characterLcs } from './metrics/sequences.js';
+export { TextLines } from './peers/peers.js';
+export { type Box, boxOf } from './report/figures.js';
 export {
   intervalInWords,
   type MarkedParts,

@@ -2,8 +2,8 @@ import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
+import type { EvaluateOptions } from './evaluate.js';
 import { type EvaluationProgress, evaluate } from './evaluate.js';
-import type { EvaluateOptions } from './plan.js';
 import { readRows } from './run-folder.js';
 import { type TinyCorpus, tinyCorpus } from './testing/tiny-corpus.js';
 

@@ -1,18 +1,27 @@
-import { basename } from 'node:path';
-import type { CorpusCounts, CorpusProblem, Page } from '../corpora/corpus.js';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename, join } from 'node:path';
+import type { CorpusCounts, CorpusProblem, CorpusProblemKind, Page } from '../corpora/corpus.js';
+import { cachedCorpusDigest } from '../corpora/digest.js';
 import { writeAtomically } from '../corpora/files.js';
-import { readCorpus } from '../corpora/read.js';
-import { trainedOn } from '../extractors.js';
-import { openMethodPool } from './method-pool.js';
+import { locateCorpus } from '../corpora/locate.js';
+import { readCorpus, readGold } from '../corpora/read.js';
+import { LabError } from '../errors.js';
+import { type ExtractorContext, extractorVersion, trainedOn } from '../extractors.js';
+import { labVersion } from '../versions.js';
+import { openMethodPool, type RenderPage } from './method-pool.js';
 import {
-  type CheckedOptions,
-  checkedOptions,
-  type EvaluateOptions,
-  isPageProblem,
-  type Plan,
-  planRun,
-} from './plan.js';
-import { openRows, type RunFile, readRows, runFiles } from './run-folder.js';
+  openRows,
+  openRun,
+  type RunFile,
+  type RunStart,
+  readRows,
+  repairRows,
+  rowKey,
+  runFiles,
+  runName,
+} from './run-folder.js';
 import type { EvaluationRow } from './scoring.js';
 import { type EvaluationSummary, type SeenInTraining, summariseRun } from './summary.js';
 
@@ -167,4 +176,141 @@ class ProgressMeter {
       secondsLeft: rate > 0 ? (total - this.#done) / rate : undefined,
     });
   }
+}
+
+export interface EvaluateOptions {
+  /** Folder of a corpus, or its name for `locateCorpus`. */
+  readonly corpus: string;
+  readonly methods: readonly string[];
+  readonly out?: string | undefined;
+  /** Parent folder of runs; `results` by default. */
+  readonly results?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly ids?: readonly string[] | undefined;
+  /** Also compute the longest common subsequence of characters, which takes longer than most methods. */
+  readonly lcs?: boolean | undefined;
+  /** Also compare Markdown with `gold/<id>.md` by kind of element. */
+  readonly structure?: boolean | undefined;
+  /** Milliseconds per page and method; 30,000 by default. */
+  readonly timeLimit?: number | undefined;
+  /** Number of cores by default. */
+  readonly workers?: number | undefined;
+  /** `continue` by default: keeps the finished rows of the same run. */
+  readonly start?: RunStart | undefined;
+  /** Stops the run. Finished rows stay, and the same call resumes. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: EvaluationProgress) => void) | undefined;
+  readonly onProblem?: ((problem: CorpusProblem) => void) | undefined;
+  readonly recordings?: string | undefined;
+  /** Modules that export more methods, such as `methodsModule` of @webpith/papers. */
+  readonly modules?: readonly string[] | undefined;
+  /** Allows methods that start a program: `cmd: python my.py`. */
+  readonly commands?: boolean | undefined;
+  /** Renders each page before extraction; methods get its tree with boxes and styles. */
+  readonly render?: RenderPage | undefined;
+  /** Cache file of corpus digests; in the user's cache folder by default. */
+  readonly digestCache?: string | undefined;
+}
+
+export function checkedOptions(options: EvaluateOptions) {
+  const { methods, timeLimit = 30_000, workers = availableParallelism(), limit } = options;
+  if (methods.length === 0) {
+    throw new LabError('bad-option', 'No methods given. Name at least one: default, readability, …');
+  }
+  const twice = methods.find((name, i) => methods.indexOf(name) !== i);
+  if (twice !== undefined)
+    throw new LabError('bad-option', `The method “${twice}” is given twice. Name it once.`);
+  const counts = { timeLimit, workers, ...(limit === undefined ? {} : { limit }) };
+  for (const [name, value] of Object.entries(counts)) {
+    if (!Number.isInteger(value) || value < 1) {
+      throw new LabError('bad-option', `${name} must be a whole number of at least 1, got ${value}.`);
+    }
+  }
+  const { lcs = false, structure = false, start = 'continue' } = options;
+  return { ...options, timeLimit, workers, lcs, structure, start };
+}
+
+export type CheckedOptions = ReturnType<typeof checkedOptions>;
+
+export interface Plan {
+  readonly folder: string;
+  readonly corpus: string;
+  readonly context: ExtractorContext;
+  readonly run: RunFile;
+  readonly pages: readonly string[];
+  /** Page → methods without a row. Finished pages are not included. */
+  readonly pending: ReadonlyMap<string, readonly string[]>;
+  readonly resumed: number;
+  readonly counts: CorpusCounts;
+}
+
+export async function planRun(options: CheckedOptions): Promise<Plan> {
+  const corpus = locateCorpus(options.corpus);
+  if (options.structure && !existsSync(join(corpus, 'gold'))) {
+    const message = `${corpus} has no gold Markdown: expected a folder gold/ with <id>.md. Leave --structure out.`;
+    throw new LabError('no-corpus', message);
+  }
+  const { recordings, modules, commands, timeLimit, methods, structure: markdown } = options;
+  const context = { corpus, recordings, modules, commands, timeLimit, markdown };
+  const versions: Record<string, string> = {};
+  for (const name of methods) versions[name] = await extractorVersion(name, context);
+  const run = await runFileOf(corpus, versions, options);
+  const folder = options.out ?? join(options.results ?? 'results', runName(run));
+  const { pages, counts } = await listPages(corpus, options);
+  await openRun(folder, run, options.start);
+  const finished = new Set(
+    (await repairRows(runFiles(folder).rows)).map(row => rowKey(row.method, row.page)),
+  );
+  const pending = new Map<string, string[]>();
+  for (const page of pages) {
+    const left = methods.filter(method => !finished.has(rowKey(method, page)));
+    if (left.length > 0) pending.set(page, left);
+  }
+  return { folder, corpus, context, run, pages, pending, resumed: finished.size, counts };
+}
+
+async function runFileOf(
+  corpus: string,
+  methods: Record<string, string>,
+  options: CheckedOptions,
+): Promise<RunFile> {
+  const { limit, ids, lcs, structure, workers, timeLimit, digestCache, render } = options;
+  const idDigest =
+    ids &&
+    createHash('sha256')
+      .update([...ids].sort().join('\n'))
+      .digest('hex')
+      .slice(0, 12);
+  return {
+    format: 1,
+    corpus,
+    digest: await cachedCorpusDigest(corpus, digestCache),
+    methods,
+    scorer: labVersion(['metrics', join('evaluation', 'scoring.js')]),
+    lcs,
+    structure: structure || undefined,
+    limit,
+    ids: idDigest,
+    rendered: render && true,
+    machine: { node: process.version, workers, timeLimitSeconds: timeLimit / 1000 },
+  };
+}
+
+async function listPages(
+  corpus: string,
+  { ids, limit, onProblem }: CheckedOptions,
+): Promise<{ pages: string[]; counts: CorpusCounts }> {
+  const pages: string[] = [];
+  const lines = readGold(corpus, {
+    ids,
+    limit,
+    onProblem: problem => onProblem?.(problem),
+  });
+  let step = await lines.next();
+  for (; !step.done; step = await lines.next()) pages.push(step.value.gold.id);
+  return { pages, counts: step.value };
+}
+
+export function isPageProblem(kind: CorpusProblemKind): boolean {
+  return kind === 'missing-html' || kind === 'broken-html';
 }

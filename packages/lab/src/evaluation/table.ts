@@ -1,5 +1,5 @@
 import { METADATA_FIELDS } from '../metrics/metadata.js';
-import type { StructureSummary } from './structure.js';
+import type { StructureSummary } from './summary.js';
 import {
   type EvaluationSummary,
   failedPages,

@@ -88,3 +88,11 @@ export async function yieldToAbort(signal: AbortSignal | undefined): Promise<voi
   await setImmediate();
   signal?.throwIfAborted();
 }
+
+/** The methods of the lab. A new method needs a folder and a line here. */
+export const methods: MethodTable = {
+  default: async () => (await import('./default/method.js')).defaultMethod,
+  small: async () => (await import('./small/method.js')).small,
+  wide: async () => (await import('./wide/method.js')).wide,
+  adapted: async () => (await import('./adapted/model.js')).adapted,
+};

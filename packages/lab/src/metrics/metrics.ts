@@ -1,13 +1,18 @@
 import type { Gold } from '../corpora/corpus.js';
 import type { Extraction } from '../extractor.js';
-import { characterLcs, rougeL } from './lcs.js';
-import { levenshteinSimilarity } from './levenshtein.js';
 import { authorScore, dateScore, metadataScores, titleScore } from './metadata.js';
-import { bagOfWords, f1Of, sameWords, shingles } from './overlap.js';
+import {
+  bagOfWords,
+  countSnippets,
+  f1Of,
+  type SnippetCounts,
+  sameWords,
+  shingles,
+  snippetScores,
+} from './overlap.js';
 import { newsScore, pageRegionAccuracy, type RegionSizes, scaledCosine } from './paper-metrics.js';
 import { countPosts, type PostCounts, postScores } from './posts.js';
-import { countSnippets, type SnippetCounts, snippetScores } from './snippets.js';
-import { singleSpaced } from './symbols.js';
+import { characterLcs, levenshteinSimilarity, rougeL, singleSpaced } from './sequences.js';
 
 /** Named scores of a page or a corpus. Scores undefined for a page are absent. */
 export type Scores = Readonly<Record<string, number>>;

@@ -3,8 +3,8 @@ import type { Gold } from '../corpora/corpus.js';
 import { calibration } from './calibration.js';
 import { authorScore, calendarDay, dateScore, titleScore } from './metadata.js';
 import { meanScores, metrics } from './metrics.js';
+import { countSnippets, snippetScores } from './overlap.js';
 import { newsScore, pageRegionAccuracy } from './paper-metrics.js';
-import { countSnippets, snippetScores } from './snippets.js';
 
 describe('region accuracy (paper 002, eq. 4)', () => {
   it('is c / (|c − r| + c) per region, averaged per page', () => {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { characterLcs, rougeL } from './lcs.js';
-import { levenshteinSimilarity } from './levenshtein.js';
 import { bagOfWords, f1Of, fromOverlap, sameWords, shingles } from './overlap.js';
 import { scaledCosine } from './paper-metrics.js';
+import { characterLcs, levenshteinSimilarity, rougeL } from './sequences.js';
 import { wordsAsWritten, wordsOf } from './words.js';
 
 describe('words', () => {

@@ -7,11 +7,9 @@ import { runFiles } from '../evaluation/run-folder.js';
 import type { EvaluationRow } from '../evaluation/scoring.js';
 import { type EvaluationSummary, PRIMARY_TITLES } from '../evaluation/summary.js';
 import { notesOn } from '../evaluation/table.js';
-import { boxFigure } from './boxes.js';
-import { reliabilityFigure, scatterFigure, speedFigure } from './figures.js';
+import { boxFigure, reliabilityFigure, scatterFigure, speedFigure } from './figures.js';
 import { html, type Markup, trusted } from './markup.js';
-import { type MethodOrigin, ORIGIN_TITLES, originOf } from './origin.js';
-import { SORT_SCRIPT, STYLE } from './style.js';
+import { type MethodOrigin, ORIGIN_TITLES, originOf, SORT_SCRIPT, STYLE } from './style.js';
 import { failuresTable, methodsTable, postsTable, structureTable, typesTable } from './tables.js';
 import { type WorstPage, worstPages, worstPagesSection } from './worst-pages.js';
 

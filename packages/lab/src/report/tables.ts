@@ -9,7 +9,7 @@ import {
 import { pValueText, score, signed } from '../evaluation/table.js';
 import { grouped } from '../statistics/summary.js';
 import { html, type Markup } from './markup.js';
-import { originOf } from './origin.js';
+import { originOf } from './style.js';
 
 export function methodsTable({ methods }: EvaluationSummary): Markup {
   return html`<div class="scroll"><table class="sortable">

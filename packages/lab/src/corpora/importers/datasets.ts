@@ -1,10 +1,19 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { TextDecoder } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { LabError } from '../../errors.js';
-import { corpusProblem, type Gold, isSafeId, type Page } from '../corpus.js';
-import { problemCounter } from '../read.js';
-import { goldText, type ImportOptions, readOrReport } from './importer.js';
+import {
+  corpusProblem,
+  type Gold,
+  isSafeId,
+  type OnProblem,
+  type Page,
+  type ProblemPlace,
+} from '../corpus.js';
+import { readLines } from '../files.js';
+import { MAX_PAGE_BYTES, problemCounter } from '../read.js';
 
 /**
  * The article-extraction-benchmark and sets in its format: `ground-truth.json` or `articles.json` (id → `articleBody`, and
@@ -179,4 +188,97 @@ function contentAndComments(gold: string): { text: string; comments?: string[] }
     .map(comment => comment.trim())
     .filter(comment => comment !== '');
   return { text: gold.slice(0, marker.index).trim(), ...(comments.length > 0 ? { comments } : {}) };
+}
+
+/**
+ * The common format of the Web Content Extraction Benchmark (Bevendorff et al. 2023): `ground-truth/<set>.jsonl` with
+ * `page_id`, `plaintext` and sometimes `url`, and `html/<set>/<page_id>.html`. The source is the first file.
+ */
+export async function* importCombined(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
+  const { report } = problemCounter(options.onProblem);
+  const set = basename(source).replace(/\.jsonl$/, '');
+  const folder = join(dirname(source), '..', 'html', set);
+  for await (const { number: line, text } of linesOf(source)) {
+    if (text?.trim() === '') continue;
+    const gold = goldOf(text);
+    if (gold === undefined) {
+      report(
+        corpusProblem('broken-line', { file: source, line }, 'expected an object with page_id and plaintext'),
+      );
+      continue;
+    }
+    const { id } = gold;
+    const file = join(folder, `${id}.html`);
+    const html = await readOrReport(file, { file, line, id }, 'missing-html', report);
+    if (html) yield { ...gold, html };
+  }
+}
+
+async function* linesOf(source: string): ReturnType<typeof readLines> {
+  try {
+    yield* readLines(source);
+  } catch (error) {
+    const message = `${source} cannot be read (${(error as Error).message}). Give the file ground-truth/<set>.jsonl of the benchmark.`;
+    throw new LabError('bad-import', message, { cause: error });
+  }
+}
+
+function goldOf(line: string | undefined): { id: string; text: string; url?: string } | undefined {
+  try {
+    const { page_id: id, plaintext: text, url } = JSON.parse(line ?? '') as Record<string, unknown>;
+    if (typeof id !== 'string' || !isSafeId(id) || typeof text !== 'string') return undefined;
+    return typeof url === 'string' ? { id, text, url } : { id, text };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Field → column, for tables; a field without an entry uses the column of its own name. */
+type Columns = Partial<Record<keyof Gold | 'html' | 'file', string>>;
+
+export interface ImportOptions {
+  readonly limit?: number;
+  /** Called for each page that cannot be imported; without it the first one throws. */
+  readonly onProblem?: OnProblem;
+  readonly columns?: Columns;
+  /** For CSV; a comma by default. */
+  readonly separator?: string;
+}
+
+export type Importer = (source: string, options?: ImportOptions) => AsyncGenerator<Page>;
+
+export async function readBytes(file: string): Promise<Uint8Array> {
+  const bytes = await readFile(file);
+  return file.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: MAX_PAGE_BYTES }) : bytes;
+}
+
+/** Reads a file; reports a problem of kind `missing` if it does not exist, otherwise `broken-html`. */
+export async function readOrReport(
+  file: string,
+  place: ProblemPlace,
+  missing: 'missing-html' | 'missing-gold',
+  report: OnProblem,
+): Promise<Uint8Array | undefined> {
+  try {
+    return await readBytes(file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const kind = code === 'ENOENT' ? missing : 'broken-html';
+    report(corpusProblem(kind, { ...place, file }, `page “${place.id}” cannot be read (${message})`));
+    return undefined;
+  }
+}
+
+/** Decodes a gold file. Old collections mix encodings: text that is not UTF-8 is decoded as windows-1252. */
+export function goldText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Encodes HTML as UTF-8 with a byte order mark, which overrides the encoding the page declares. */
+export function htmlBytes(html: string): Uint8Array {
+  return new TextEncoder().encode(html.startsWith('\uFEFF') ? html : `\uFEFF${html}`);
 }

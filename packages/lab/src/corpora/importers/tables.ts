@@ -13,7 +13,7 @@ import {
 } from '../corpus.js';
 import { readLines } from '../files.js';
 import { problemCounter } from '../read.js';
-import { htmlBytes, type ImportOptions, readBytes } from './importer.js';
+import { htmlBytes, type ImportOptions, readBytes } from './datasets.js';
 
 export interface Row {
   readonly line: number;

@@ -12,9 +12,9 @@ import {
 } from 'webpith/stages';
 import { addressOf } from '../../corpora/corpus.js';
 import type { LabError } from '../../errors.js';
-import type { Extractor } from '../../extractor.js';
-import { toExtraction } from '../../extractor.js';
+import { type Extractor, toExtraction } from '../../extractor.js';
 import { packed } from '../default/write-weights.js';
+import type { Method } from '../method.js';
 import { badModel, checkMethodModel, type MethodModel, methodModel, modelFileWith } from '../model-file.js';
 
 /** A correction of the default model: trees on its features, and bounds of their effect. */
@@ -131,3 +131,15 @@ export function adaptedExtractor(model: AdaptedModel): ArticleExtractor {
     extract: page => toExtraction(article(page.tree ?? page.html, addressOf(page))),
   };
 }
+
+/** The default model with a correction learned from the user's pages, if one was trained. */
+export const adapted: Method = {
+  name: 'adapted',
+  title: 'the default, corrected by labelled pages',
+  load: async model => adaptedExtractor(model === undefined ? NO_CORRECTION : adaptedFromJSON(model)),
+  own: {
+    needs: 'the main content of each page; three pages suffice',
+    fileOf: model => modelFileOf(adaptedFromJSON(model), model.name),
+    train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
+  },
+};

@@ -15,8 +15,12 @@ import {
   regionsFromScores,
 } from 'webpith/stages';
 import { analysePage } from '../../corpora/corpus.js';
-import { bagOfWords, type PrecisionRecall } from '../../metrics/overlap.js';
-import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';
+import {
+  bagOfWords,
+  countSnippets,
+  type PrecisionRecall,
+  type SnippetCounts,
+} from '../../metrics/overlap.js';
 import type { RecordModel } from './record-weights.js';
 import { annotatedPages, type TrainingPage, type TrainingSet, type TrainingSources } from './training-set.js';
 

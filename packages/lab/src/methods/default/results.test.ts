@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { analyse, discussionEvidence, PAGE_VECTOR_NAMES } from 'webpith/stages';
+import type { PeerScores } from '../../peers/programs.js';
 import { markedNames, partsOf } from '../../report/markdown.js';
 import { conventionParts } from './conventions.js';
 import type { EvaluatedPage } from './page-models.js';
-import type { PeerScores } from './peers.js';
 import { precisionRecallPlot } from './plots.js';
 import { defaultParts, groupMeans, measure, type ResultsInput, readmeTable } from './results.js';
 

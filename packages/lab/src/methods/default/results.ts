@@ -1,12 +1,12 @@
 import { mean as meanOfSome } from 'simple-statistics';
 import { signed } from '../../evaluation/table.js';
 import { type Calibration, calibration } from '../../metrics/calibration.js';
-import { type SnippetScores, snippetScores } from '../../metrics/snippets.js';
+import { type SnippetScores, snippetScores } from '../../metrics/overlap.js';
+import type { PeerScores } from '../../peers/programs.js';
 import { type MarkedParts, markdownTable, percent, pInWords } from '../../report/markdown.js';
 import { bootstrapDifference } from '../../statistics/bootstrap.js';
 import { pairedTTest } from '../../statistics/significance.js';
 import { type EvaluatedPage, GOOD_F1 } from './page-models.js';
-import type { PeerScores } from './peers.js';
 
 export interface ResultsInput {
   readonly pages: readonly EvaluatedPage[];

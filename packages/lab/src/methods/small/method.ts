@@ -12,12 +12,12 @@ import {
 import { addressOf, analysePage } from '../../corpora/corpus.js';
 import { LabError } from '../../errors.js';
 import { bagOfWords } from '../../metrics/overlap.js';
+import { peerScores } from '../../peers/programs.js';
 import { provenanceOf, writeMarked, writeResults } from '../../report/markdown.js';
 import { augmentedPages } from '../default/augment.js';
 import { BLOCK_MODEL, findCheckpoints } from '../default/block-model.js';
 import { digestsOf, freeCorpora, modelVersion, roundedFigures, trainingCorpora } from '../default/corpora.js';
 import { heldOutFolds, heldOutScores, pageFolds } from '../default/folds.js';
-import { peerScores } from '../default/peers.js';
 import {
   comparisonParts,
   GROUPS,

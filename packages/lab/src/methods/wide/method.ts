@@ -4,6 +4,7 @@ import { addressOf } from '../../corpora/corpus.js';
 import { writeAtomically } from '../../corpora/files.js';
 import { LabError } from '../../errors.js';
 import { toExtraction } from '../../extractor.js';
+import { peerScores } from '../../peers/programs.js';
 import { provenanceOf, writeResults } from '../../report/markdown.js';
 import {
   CORPORA,
@@ -14,7 +15,6 @@ import {
   trainingCorpora,
 } from '../default/corpora.js';
 import { GOOD_F1 } from '../default/page-models.js';
-import { peerScores } from '../default/peers.js';
 import { comparisonParts, measure } from '../default/results.js';
 import { trainDefault } from '../default/train.js';
 import { packModel } from '../default/write-weights.js';
