@@ -25,8 +25,9 @@ export class HiddenTexts {
   ) {
     this.seen = visibility(blocks.tree);
     this.nodes = new Uint8Array(blocks.tree.count);
-    // The browser has decided for a rendered page; without it, a script may show what the page hides.
-    if (blocks.tree.layout === undefined) this.spareMost(isKept);
+    // The browser has decided for a page whose scripts have run; otherwise they may show what the page hides.
+    const { layout } = blocks.tree;
+    if (layout === undefined || layout.columns.lacksScripts) this.spareMost(isKept);
     for (let b = 0; b < blocks.count; b++) if (isKept(b)) this.words += this.hiddenWords(b);
   }
 
