@@ -16,7 +16,7 @@ export interface RenderedPage {
   readonly screenshot?: Uint8Array | undefined;
 }
 
-async function captureTree({ page, cdp }: OpenPage, options: RenderOptions): Promise<PageTree> {
+async function captureTree({ page, cdp, lacksScripts }: OpenPage, options: RenderOptions): Promise<PageTree> {
   const styleNames = [...new Set([...(options.styles ?? LAYOUT_STYLES), ...VISIBILITY_STYLES])];
   const snapshot = await cdp.send('DOMSnapshot.captureSnapshot', {
     computedStyles: styleNames,
@@ -25,7 +25,7 @@ async function captureTree({ page, cdp }: OpenPage, options: RenderOptions): Pro
   });
   const viewport = page.viewportSize() ?? renderDefaults.viewport;
   const { readFrames = false } = options;
-  return treeFromSnapshot(snapshot as Snapshot, { styleNames, viewport, readFrames });
+  return treeFromSnapshot(snapshot as Snapshot, { styleNames, viewport, readFrames, lacksScripts });
 }
 
 export async function capturePage(open: OpenPage, options: RenderOptions): Promise<RenderedPage> {

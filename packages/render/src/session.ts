@@ -11,6 +11,8 @@ export interface OpenPage {
   readonly guard: Guard;
   /** False if the page did not finish loading in time. */
   readonly settled: boolean;
+  /** True if scripts are off, or some could not be loaded. */
+  readonly lacksScripts: boolean;
 }
 
 export interface SessionOptions extends RenderOptions {
@@ -36,11 +38,15 @@ export async function withPage<T>(
     closeDialogsAndPopups(context, page);
     const cdp = await context.newCDPSession(page);
     const navigation = watchNavigation(page, cdp, guard);
+    let lacksScripts = options.javascript === false;
+    page.on('requestfailed', request => {
+      if (request.resourceType() === 'script') lacksScripts = true;
+    });
     const { address, release } = await readySource(source, cdp, network);
     cleanups.push(release);
     const settled = await navigate(page, address, guard, options);
     await navigation.check();
-    const result = await use({ page, cdp, guard, settled });
+    const result = await use({ page, cdp, guard, settled, lacksScripts });
     // The page may have navigated to an error page of the browser meanwhile.
     await navigation.check();
     return result;
