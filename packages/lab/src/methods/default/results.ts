@@ -3,7 +3,7 @@ import { signed } from '../../evaluation/table.js';
 import { type Calibration, calibration } from '../../metrics/calibration.js';
 import { type SnippetScores, snippetScores } from '../../metrics/overlap.js';
 import type { PeerScores } from '../../peers/programs.js';
-import { type MarkedParts, markdownTable, percent, pInWords } from '../../report/markdown.js';
+import { type MarkedParts, markdownTable, percent, pInWords, signedInterval } from '../../report/markdown.js';
 import { bootstrapDifference } from '../../statistics/bootstrap.js';
 import { pairedTTest } from '../../statistics/significance.js';
 import { type EvaluatedPage, GOOD_F1 } from './page-models.js';
@@ -27,6 +27,7 @@ export function defaultParts({ pages, withoutCorpus, unseen, peers, provenance }
     snippets: snippetTable(pages, peers),
     confidence: confidenceList(pages),
     poor: poorTable([...pages, ...unseen], peers, [...GROUPS, ...UNSEEN_GROUPS]),
+    'won-and-lost': wonAndLostTable([...pages, ...unseen], peers, [...GROUPS, ...UNSEEN_GROUPS]),
     losses: lossTable(pages),
     'lost-pages': poorestPages(pages),
   };
@@ -103,6 +104,32 @@ function poorTable(pages: readonly ScoredPage[], peers: PeerScores, groups: type
     ...names.map(name => share(others.find(peer => peer.name === name)?.f1)),
   ]);
   return markdownTable(['pages of', 'n', 'Pith', ...names], rows);
+}
+
+/** A smaller difference of F1 is neither a page won nor one lost. */
+const LEAST_DIFFERENCE = 0.005;
+
+/** Pages won and lost against each peer, with the lead; the larger number is bold. */
+function wonAndLostTable(pages: readonly ScoredPage[], peers: PeerScores, groups: typeof GROUPS): string {
+  const names = [...peers.keys()].sort();
+  const rows = groupMeans(pages, peers, groups)
+    .filter(({ others }) => others.length > 0)
+    .map(({ title, own, others }) => [
+      title,
+      String(own.length),
+      ...names.map(name => wonAndLost(own, others.find(peer => peer.name === name)?.f1)),
+    ]);
+  return markdownTable(['pages of', 'n', ...names], rows);
+}
+
+function wonAndLost(own: readonly number[], other: readonly number[] | undefined): string {
+  if (other === undefined) return '–';
+  const differences = own.map((f1, i) => f1 - other[i]!);
+  const won = differences.filter(difference => difference > LEAST_DIFFERENCE).length;
+  const lost = differences.filter(difference => difference < -LEAST_DIFFERENCE).length;
+  const bold = (pages: number, beside: number) => (pages > beside ? `**${pages}**` : String(pages));
+  const score = `${bold(won, lost)} : ${bold(lost, won)}`;
+  return own.length < 2 ? score : `${score}; ${signedInterval(bootstrapDifference(own, other))}`;
 }
 
 function lead(own: readonly number[], other: readonly number[]): string {
