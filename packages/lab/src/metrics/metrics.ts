@@ -10,9 +10,9 @@ import {
   shingles,
   snippetScores,
 } from './overlap.js';
-import { newsScore, pageRegionAccuracy, type RegionSizes, scaledCosine } from './paper-metrics.js';
+import { pageRegionAccuracy, type RegionSizes } from './paper-metrics.js';
 import { countPosts, type PostCounts, postScores } from './posts.js';
-import { characterLcs, levenshteinSimilarity, rougeL, singleSpaced } from './sequences.js';
+import { characterLcs, singleSpaced } from './sequences.js';
 
 /** Named scores of a page or a corpus. Scores undefined for a page are absent. */
 export type Scores = Readonly<Record<string, number>>;
@@ -101,22 +101,9 @@ export const metrics = {
   })),
   shingles: shingleMetric,
   lcs: ofTexts('precision, recall and F1 of the longest common subsequence of characters', characterLcs),
-  rouge: ofTexts('ROUGE-L: precision, recall and F1 of the longest common subsequence of words', rougeL),
-  levenshtein: ofTexts('Levenshtein similarity of characters', (gold, extracted) => ({
-    similarity: levenshteinSimilarity(gold, extracted),
-  })),
-  cosine: ofTexts('scaled cosine of paper 000', (gold, extracted) => ({
-    similarity: scaledCosine(gold, extracted),
-  })),
   regions: regionMetric,
   posts: postMetric,
   snippets: snippetMetric,
-  news: {
-    about: 'page-level title, body and news accuracy of paper 004',
-    score: ({ title, text }, extraction) =>
-      title && text?.trim() ? newsScore({ title, text }, extraction) : undefined,
-    summarise: meanScores,
-  },
   title: {
     about: 'titles with the same words, and F1 of their words',
     score: ({ title }, extraction) => (title ? titleScore(title, extraction.title) : undefined),

@@ -4,7 +4,7 @@ import { calibration } from './calibration.js';
 import { authorScore, calendarDay, dateScore, titleScore } from './metadata.js';
 import { meanScores, metrics } from './metrics.js';
 import { countSnippets, snippetScores } from './overlap.js';
-import { newsScore, pageRegionAccuracy } from './paper-metrics.js';
+import { pageRegionAccuracy } from './paper-metrics.js';
 
 describe('region accuracy (paper 002, eq. 4)', () => {
   it('is c / (|c − r| + c) per region, averaged per page', () => {
@@ -107,20 +107,6 @@ describe('dates', () => {
   });
 });
 
-describe('news (paper 004)', () => {
-  const gold = { title: 'A title', text: Array.from({ length: 40 }, (_, i) => `word${i}`).join(' ') };
-
-  it('is right if title and body are', () => {
-    expect(newsScore(gold, gold)).toEqual({ title: 1, body: 1, news: 1 });
-    expect(newsScore(gold, { text: `${gold.text} caption` })).toEqual({ title: 0, body: 1, news: 0 });
-    expect(newsScore(gold, { title: 'a title', text: 'word1 word2' })).toEqual({
-      title: 1,
-      body: 0,
-      news: 0,
-    });
-  });
-});
-
 describe('calibration', () => {
   it('is Σ share · |accuracy − confidence| over bins', () => {
     const pages = [
@@ -182,16 +168,7 @@ describe('the table of metrics', () => {
   });
 
   it('scores an empty extraction 0 for all gold', () => {
-    for (const name of [
-      'bag',
-      'exact',
-      'shingles',
-      'lcs',
-      'rouge',
-      'levenshtein',
-      'cosine',
-      'regions',
-    ] as const) {
+    for (const name of ['bag', 'exact', 'shingles', 'lcs', 'regions'] as const) {
       for (const value of Object.values(metrics[name].score(gold, { text: '' })!))
         expect(value, name).toBe(0);
     }

@@ -1,6 +1,4 @@
 import { LabError } from '../errors.js';
-import { titleScore } from './metadata.js';
-import { bagOfWords } from './overlap.js';
 import { isOwnWord, wordsOf } from './words.js';
 
 /**
@@ -55,18 +53,4 @@ export function pageRegionAccuracy(regions: readonly RegionSizes[]): number | un
     sum += c === 0 ? 0 : c / (Math.abs(c - r) + c);
   }
   return sum / regions.length;
-}
-
-/** Paper 004 checks bodies by eye; this allows a caption or byline more or less, not a paragraph. */
-export const CORRECT_BODY_F1 = 0.95;
-
-/** Page-level accuracy: paper 004, section 5. The mean over pages is the accuracy. */
-export function newsScore(
-  gold: { readonly title: string; readonly text: string },
-  extracted: { readonly title?: string | undefined; readonly text: string },
-  correctBody = CORRECT_BODY_F1,
-): Readonly<Record<'title' | 'body' | 'news', number>> {
-  const title = titleScore(gold.title, extracted.title).exact;
-  const body = bagOfWords(gold.text, extracted.text).f1 >= correctBody ? 1 : 0;
-  return { title, body, news: title * body };
 }

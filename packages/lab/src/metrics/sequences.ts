@@ -1,5 +1,4 @@
 import { fromOverlap, type PrecisionRecall } from './overlap.js';
-import { wordsOf } from './words.js';
 
 /** Two sequences over one alphabet of integers from zero. */
 export interface SymbolPair {
@@ -204,15 +203,6 @@ export function characterLcs(gold: string, extracted: string): PrecisionRecall {
   return fromOverlap(lcsLength(pair), pair.a.length, pair.b.length);
 }
 
-/**
- * ROUGE-L (Lin 2004) on lower-cased words: with c the longest common subsequence of words, R = |c| / |gold|,
- * P = |c| / |extracted| and F = (1 + β²) R P / (R + β² P), with β = 1.
- */
-export function rougeL(gold: string, extracted: string): PrecisionRecall {
-  const pair = symbolPair(wordsOf(gold), wordsOf(extracted));
-  return fromOverlap(lcsLength(pair), pair.a.length, pair.b.length);
-}
-
 /** Rows per number in the edit distance. */
 const ROWS = 32;
 
@@ -288,11 +278,4 @@ function stepColumn(
     minus[block] = shiftedPlus & vertical;
   }
   return ((ph >>> lastRow) & 1) - ((mh >>> lastRow) & 1);
-}
-
-/** 1 − edit distance / length of the longer text, white space collapsed; 1 for two empty texts. */
-export function levenshteinSimilarity(gold: string, extracted: string): number {
-  const pair = characterPair(gold, extracted);
-  const longer = Math.max(pair.a.length, pair.b.length);
-  return longer === 0 ? 1 : 1 - editDistance(pair) / longer;
 }
