@@ -1,4 +1,3 @@
-/** Corpora, metrics, extractors, methods, evaluation, reports and the quality gate. */
 export {
   type Alignment,
   align,

@@ -13,9 +13,8 @@ export interface Alignment {
 const WIDEST_GAP = 300;
 
 /**
- * Aligns page words with gold words in three passes: the heaviest chain of common runs (text in order); runs off the
- * chain whose gold words are still unmatched (text that moved); single words in the gaps of the chain (short
- * headings, edited words).
+ * Aligns the heaviest chain of common runs (text in order), then runs off the chain with unmatched gold words (text that
+ * moved), then single words in the gaps of the chain.
  */
 export function align(page: readonly string[], gold: readonly string[]): Alignment {
   const inPage = new Uint8Array(page.length);
@@ -48,7 +47,6 @@ function mark({ page, gold, length }: Run, inPage: Uint8Array, inGold: Uint8Arra
   inGold.fill(1, gold, gold + length);
 }
 
-/** True if at least 60% of a run, and at least three words, are unmatched on both sides. */
 function isUnmatched({ page, gold, length }: Run, inPage: Uint8Array, inGold: Uint8Array): boolean {
   let fresh = 0;
   for (let i = 0; i < length; i++) if (inPage[page + i] === 0 && inGold[gold + i] === 0) fresh++;
@@ -119,10 +117,7 @@ const MOST_PLACES = 24;
 /** Limit on the runs that cover one page word: repetitive text would yield a run per word. */
 const MOST_RUNS_OF_WORD = 64;
 
-/**
- * Returns all maximal runs of at least SHORTEST_RUN words in page order. Skips runs that start on a word
- * covered by MOST_RUNS_OF_WORD runs, so the total length is linear in the page.
- */
+/** All maximal runs of at least SHORTEST_RUN words in page order; their total length is linear in the page. */
 export function commonRuns(page: readonly string[], gold: readonly string[]): Run[] {
   const places = phrasePlaces(gold);
   const runs: Run[] = [];
@@ -165,9 +160,8 @@ function phrasePlaces(words: readonly string[]): Map<string, number[]> {
 }
 
 /**
- * Returns the heaviest chain of runs in which both positions increase: the longest common subsequence at the
- * granularity of runs. Weighted longest increasing subsequence with a Fenwick tree over gold positions, O(r
- * log g).
+ * The heaviest chain of runs in which both positions increase: a weighted longest increasing subsequence with a Fenwick
+ * tree over gold positions, O(r log g).
  */
 export function heaviestChain(runs: readonly Run[], goldLength: number): Run[] {
   const best = new Float64Array(goldLength + 1);
@@ -204,12 +198,10 @@ export function heaviestChain(runs: readonly Run[], goldLength: number): Run[] {
   return chain.reverse();
 }
 
-/** Share of each block's words that align with a text. */
 export function sharesOfText({ texts }: Pick<Blocks, 'texts'>, text: string): Float64Array {
   return Float64Array.from(alignTexts(texts.map(wordsOf), wordsOf(text)).shares);
 }
 
-/** A block belongs to a text that contains more than this share of its words. */
 export const MOST_OF_BLOCK = 0.5;
 
 export interface ShownTexts {
@@ -219,7 +211,6 @@ export interface ShownTexts {
   readonly language?: string | undefined;
 }
 
-/** Locates an extraction by the nodes that the method reports, or else by aligning its words with blocks. */
 export function shownTexts(tree: PageTree, extraction: Extraction): ShownTexts {
   const { text, title, language, nodes } = extraction;
   return {

@@ -4,9 +4,7 @@ import { LabError } from '../errors.js';
 import type { ImporterName } from './importers/importers.js';
 
 interface LocateOptions {
-  /** `process.env` by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** A folder inside the repository; the working directory by default. */
   readonly from?: string;
 }
 
@@ -30,7 +28,6 @@ export function listCorpora(root: string): string[] {
     .sort();
 }
 
-/** Resolves a corpus given by path, or by name in `locateCorpora`. */
 export function locateCorpus(nameOrDir: string, options: LocateOptions = {}): string {
   if (isCorpus(nameOrDir)) return resolve(nameOrDir);
   const root = locateCorpora(options);
@@ -72,11 +69,8 @@ export interface PublicCorpus {
   readonly title: string;
   readonly licence: string;
   readonly url: string;
-  /** Steps from the download to the folder that is converted. */
   readonly steps: string;
-  /** Absent if there is no importer for its format. */
   readonly layout?: ImporterName;
-  /** The path that the importer reads, inside that folder. */
   readonly source?: string;
 }
 
@@ -96,7 +90,6 @@ function combined(set: string, title: string, licence: string): PublicCorpus {
 
 const cloned = (folder: string) => `clone it; the folder is ${folder}`;
 
-/** Name → corpus. */
 export const PUBLIC_CORPORA: Readonly<Record<string, PublicCorpus>> = {
   wcxb: {
     title: 'Web Content Extraction Benchmark (Foley 2026): seven page types',

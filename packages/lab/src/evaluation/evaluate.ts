@@ -34,9 +34,8 @@ export interface Evaluation {
 }
 
 /**
- * Runs methods over a corpus in worker threads. Writes `run.json`, `rows.ndjson` (one row per method and
- * page, as they finish) and `summary.json` to the run's folder. A failure on a page becomes a row. A stopped
- * run resumes when called again. Memory: one page per worker.
+ * Runs methods over a corpus in worker threads and writes the files of `run-folder.ts`. A failure on a page becomes a row.
+ * A stopped run resumes when called again. Memory: one page per worker.
  */
 export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   const checked = checkedOptions(options);
@@ -52,7 +51,6 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   return { folder, corpus, run, rows, summary };
 }
 
-/** The methods whose shipped models were trained on the corpus, or on another version of it. */
 async function seenInTraining({ run, context }: Plan): Promise<SeenInTraining> {
   const corpus = { name: basename(run.corpus), digest: run.digest };
   const found = await Promise.all(
@@ -128,7 +126,6 @@ async function distributePages(
 }
 
 export interface EvaluationProgress {
-  /** Finished rows, including those of earlier runs. */
   readonly done: number;
   readonly total: number;
   readonly failures: number;
@@ -179,7 +176,6 @@ class ProgressMeter {
 }
 
 export interface EvaluateOptions {
-  /** Folder of a corpus, or its name for `locateCorpus`. */
   readonly corpus: string;
   readonly methods: readonly string[];
   readonly out?: string | undefined;
@@ -189,7 +185,6 @@ export interface EvaluateOptions {
   readonly ids?: readonly string[] | undefined;
   /** Also compute the longest common subsequence of characters, which takes longer than most methods. */
   readonly lcs?: boolean | undefined;
-  /** Also compare Markdown with `gold/<id>.md` by kind of element. */
   readonly structure?: boolean | undefined;
   /** Milliseconds per page and method; 30,000 by default. */
   readonly timeLimit?: number | undefined;
@@ -238,7 +233,6 @@ export interface Plan {
   readonly context: ExtractorContext;
   readonly run: RunFile;
   readonly pages: readonly string[];
-  /** Page → methods without a row. Finished pages are not included. */
   readonly pending: ReadonlyMap<string, readonly string[]>;
   readonly resumed: number;
   readonly counts: CorpusCounts;

@@ -22,7 +22,6 @@ function primaryMetric(rows: readonly EvaluationRow[]): PrimaryMetric {
   return rows.some(row => row.scores.bag) || !rows.some(row => row.scores.snippets) ? 'bag' : 'snippets';
 }
 
-/** Precision, recall and F1 of one page; undefined without gold for the metric. */
 export function primaryScore(row: EvaluationRow, primary: PrimaryMetric): PrecisionRecall | undefined {
   return primary === 'bag' ? ofWords(row) : ofSnippets(row);
 }
@@ -49,7 +48,6 @@ export interface MethodSummary {
   readonly scored: number;
   readonly failures: Readonly<Record<FailureKind, number>>;
   readonly firstFailure?: { readonly page: string; readonly error: string } | undefined;
-  /** `seen` if the shipped model was trained on this corpus, `maybe` if on a corpus of the same name. */
   readonly training?: 'seen' | 'maybe' | undefined;
   readonly empty: number;
   readonly overall?: ScoreSummary | undefined;
@@ -61,7 +59,6 @@ export interface MethodSummary {
   readonly againstBest?: Comparison | undefined;
 }
 
-/** Method → how its shipped model relates to the corpus. */
 export type SeenInTraining = Readonly<Record<string, 'seen' | 'maybe'>>;
 
 export interface EvaluationSummary {
@@ -187,7 +184,6 @@ interface ConfidenceSummary extends Calibration {
 /** Allows a caption or byline more or less, not a paragraph. */
 const WELL_EXTRACTED_F1 = 0.95;
 
-/** Calibration over the pages with a confidence; undefined if there are none. */
 function confidenceSummary(
   rows: readonly EvaluationRow[],
   primary: PrimaryMetric,
@@ -214,7 +210,6 @@ interface Comparison {
   readonly significant: boolean;
 }
 
-/** Compares F1 on the pages for which both methods have scores; undefined for fewer than two pages. */
 function compareMethods(
   own: readonly EvaluationRow[],
   other: readonly EvaluationRow[],
@@ -235,19 +230,16 @@ function compareMethods(
   return { pages: pairs.length, difference, pValue, significant: pValue < SIGNIFICANCE_LEVEL };
 }
 
-/** Scores of one kind of Markdown element, over the pages whose gold has the kind. */
 export interface StructureSummary {
   /** Type or suite of the pages; absent if all have the same. */
   readonly group?: string | undefined;
   readonly kind: StructureKind;
   readonly pages: number;
-  /** Method → mean F1; methods without Markdown are absent. */
   readonly means: Readonly<Record<string, number>>;
   /** Method → mean of first method − method, paired by page; absent for a single page. */
   readonly differences: Readonly<Record<string, Interval>>;
 }
 
-/** Undefined if no row has structure scores. */
 export function summariseStructure(
   rows: readonly EvaluationRow[],
   methods: readonly string[],

@@ -5,6 +5,7 @@ import { listCorpora, locateCorpora } from '../corpora/locate.js';
 import { LabError } from '../errors.js';
 import { evaluate } from '../evaluation/evaluate.js';
 import type { EvaluationSummary } from '../evaluation/summary.js';
+import { alignColumns } from '../evaluation/table.js';
 
 interface CorpusFloors {
   readonly digest: string;
@@ -23,7 +24,6 @@ interface LoweredFloor {
   readonly reason: string;
 }
 
-/** `floors.json`: F1 that the default extractor must reach. */
 export interface Floors {
   readonly format: 1;
   /** Margin by which a floor is below its measurement, for rounding and other machines. */
@@ -37,7 +37,6 @@ const DEFAULT_TOLERANCE = 0.003;
 
 export const NO_FLOORS: Floors = { format: 1, tolerance: DEFAULT_TOLERANCE, corpora: {}, lowered: [] };
 
-/** Reads the floors: none if the file is missing; throws if it is broken. */
 export async function readFloors(file: string): Promise<Floors> {
   const text = await readIfThere(file);
   if (text === undefined) return NO_FLOORS;
@@ -126,7 +125,6 @@ function gateLines(floors: CorpusFloors | undefined, { corpus, f1 }: Measurement
 }
 
 export interface MoveOptions {
-  /** Reason for lowering floors; without one no floor is lowered. */
   readonly lower?: string | undefined;
   readonly tolerance?: number | undefined;
 }
@@ -182,20 +180,11 @@ function movedFloors(
 }
 
 export function gateTable({ passed, lines, changedCorpora }: GateResult): string {
-  const rows = [['corpus', 'type', 'floor', 'F1', 'margin', ''], ...lines.map(gateRow)];
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));
-  const table = rows.map(row =>
-    row
-      .map((cell, column) =>
-        column >= 2 && column <= 4 ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
+  const table = alignColumns([['corpus', 'type', 'floor', 'F1', 'margin', ''], ...lines.map(gateRow)]);
   const changed = changedCorpora.map(
     corpus => `the digest of ${corpus} differs from that of its floors: update them with --raise`,
   );
-  return [...table, ...changed, passed ? 'gate: passed' : 'gate: FAILED'].join('\n');
+  return [table, ...changed, passed ? 'gate: passed' : 'gate: FAILED'].join('\n');
 }
 
 function gateRow({ corpus, type, floor, measured, verdict }: GateLine): string[] {
@@ -219,7 +208,6 @@ interface GateIo {
   readonly floorsFile: string;
   /** Folder of runs; rows of unchanged code are reused. */
   readonly results: string;
-  /** The extractor to measure; `default` by default. */
   readonly method?: string | undefined;
   readonly digestCache?: string | undefined;
   readonly card?: string | undefined;

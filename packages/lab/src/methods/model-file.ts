@@ -7,9 +7,7 @@ import { MODEL_FORMAT, MODEL_VERSION } from 'webpith/stages';
 import { writeAtomically } from '../corpora/files.js';
 import { LabError } from '../errors.js';
 
-/**
- * A model of any method: the format of the library, with the method's name. The library's own models name no method.
- */
+/** The format of the library, with the method's name. The library's own models name no method. */
 export interface MethodModel {
   readonly format: typeof MODEL_FORMAT;
   readonly version: typeof MODEL_VERSION;
@@ -62,7 +60,6 @@ export function asObject(value: unknown): Record<string, unknown> | undefined {
   return isObject ? (value as Record<string, unknown>) : undefined;
 }
 
-/** The method that a parsed model file belongs to: `default` for models of the library. */
 export function methodOfModel(file: unknown): string {
   const method = asObject(file)?.method ?? 'default';
   return typeof method === 'string' ? method : 'default';
@@ -71,7 +68,6 @@ export function methodOfModel(file: unknown): string {
 /** Largest model after decompression: a few kilobytes of gzip can expand to gigabytes. */
 const MAX_MODEL_BYTES = 256 * 1024 * 1024;
 
-/** Reads and parses a model file, compressed or not. */
 export async function readModelFile(path: string): Promise<unknown> {
   try {
     const bytes = await readFile(path);

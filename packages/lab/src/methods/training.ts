@@ -30,7 +30,6 @@ interface ReadingOptions extends TrainingControl {
   readonly render?: ((page: Page) => Promise<PageTree>) | undefined;
 }
 
-/** All pages of a labelled folder, with their labels, rendered if `render` is given. */
 export async function readExamples(
   folder: string,
   { render, onProgress, signal }: ReadingOptions = {},
@@ -81,7 +80,6 @@ function examplesDigest(examples: readonly Example[]): string {
   return hash.digest('hex');
 }
 
-/** Trains a method on one labelled folder and writes the model file; returns a message for the user. */
 export async function trainToFile(
   method: TrainableMethod,
   { corpus, out, render, onProgress, signal }: MethodJob & { readonly corpus: string; readonly out: string },
@@ -108,9 +106,7 @@ interface HeldOutScores {
   readonly [name: string]: number | undefined;
   readonly learnedFrom: number;
   readonly heldOut: number;
-  /** Mean word F1 of the text; absent without gold texts. */
   readonly f1?: number | undefined;
-  /** Share of labelled nodes with the right label, for methods that label nodes. */
   readonly labelAccuracy?: number | undefined;
 }
 

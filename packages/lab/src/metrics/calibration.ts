@@ -14,18 +14,13 @@ interface ReliabilityBin {
 }
 
 export interface Calibration {
-  /** The reliability curve, from low to high confidence, including empty bins. */
   readonly bins: readonly ReliabilityBin[];
   readonly ece: number;
   readonly maximumError: number;
-  /** Brier score (1950). */
   readonly brier: number;
 }
 
-/**
- * Reliability curve and expected calibration error: pages are sorted into bins of equal width by confidence;
- * ECE = Σ (pages in bin / pages) · |accuracy − mean confidence|.
- */
+/** ECE = Σ (pages in bin / pages) · |accuracy − mean confidence|, over bins of equal width. */
 export function calibration(pages: readonly Stated[], binCount = 10): Calibration {
   if (!Number.isInteger(binCount) || binCount < 1) {
     throw new LabError('bad-option', `Expected one bin or more, got ${binCount}.`);

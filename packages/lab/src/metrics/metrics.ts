@@ -1,6 +1,6 @@
 import type { Gold } from '../corpora/corpus.js';
 import type { Extraction } from '../extractor.js';
-import { authorScore, dateScore, metadataScores, titleScore } from './metadata.js';
+import { metadataScores } from './metadata.js';
 import {
   bagOfWords,
   countSnippets,
@@ -14,7 +14,6 @@ import { pageRegionAccuracy, type RegionSizes } from './paper-metrics.js';
 import { countPosts, type PostCounts, postScores } from './posts.js';
 import { characterLcs, singleSpaced } from './sequences.js';
 
-/** Named scores of a page or a corpus. Scores undefined for a page are absent. */
 export type Scores = Readonly<Record<string, number>>;
 
 export interface Metric {
@@ -35,7 +34,6 @@ export function meanScores(pages: readonly Scores[]): Record<string, number> {
   return Object.fromEntries([...sums].map(([name, { sum, count }]) => [name, sum / count]));
 }
 
-/** A metric of two texts; pages without gold text are excluded. */
 function ofTexts(about: string, compare: (gold: string, extracted: string) => Scores): Metric {
   return {
     about,
@@ -104,24 +102,6 @@ export const metrics = {
   regions: regionMetric,
   posts: postMetric,
   snippets: snippetMetric,
-  title: {
-    about: 'titles with the same words, and F1 of their words',
-    score: ({ title }, extraction) => (title ? titleScore(title, extraction.title) : undefined),
-    summarise: meanScores,
-  },
-  authors: {
-    about: 'author lists that name the same people, and F1 of the people',
-    score: ({ author }, extraction) => (author?.length ? authorScore(author, extraction.authors) : undefined),
-    summarise: meanScores,
-  },
-  date: {
-    about: 'dates of publication on the same calendar day',
-    score({ date }, extraction) {
-      const accuracy = date === undefined ? undefined : dateScore(date, extraction.published);
-      return accuracy === undefined ? undefined : { accuracy };
-    },
-    summarise: meanScores,
-  },
   facts: {
     about: 'titles, authors and dates: right, loosely right, given at all',
     score: metadataScores,

@@ -17,7 +17,6 @@ export function fromOverlap(overlap: number, gold: number, extracted: number): P
   return { precision, recall, f1: f1Of(precision, recall) };
 }
 
-/** Size of the multiset intersection: Σ min(a, b). */
 export function multisetOverlap(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>();
   for (const item of a) left.set(item, (left.get(item) ?? 0) + 1);
@@ -31,10 +30,7 @@ export function multisetOverlap(a: readonly string[], b: readonly string[]): num
   return overlap;
 }
 
-/**
- * Bag-of-words precision, recall and F1: with g and e the multisets of lower-cased words of gold and
- * extraction, P = |g ∩ e| / |e|, R = |g ∩ e| / |g|. Ignores word order.
- */
+/** With g and e the multisets of lower-cased words of gold and extraction: P = |g ∩ e| / |e|, R = |g ∩ e| / |g|. */
 export function bagOfWords(gold: string, extracted: string): PrecisionRecall {
   const goldWords = wordsOf(gold);
   const words = wordsOf(extracted);
@@ -50,9 +46,8 @@ export function sameWords(gold: string, extracted: string): boolean {
 const SHINGLE_LENGTH = 4;
 
 /**
- * Precision, recall and F1 of 4-word shingles as multisets, as in the article-extraction-benchmark: words
- * keep their case, and a text of fewer than four words is one shingle. With g and e the shingles of gold and
- * extraction, P = |g ∩ e| / |e|, R = |g ∩ e| / |g|.
+ * The same for 4-word shingles, as in the article-extraction-benchmark: words keep their case, and a text of fewer than
+ * four words is one shingle.
  */
 export function shingles(gold: string, extracted: string): PrecisionRecall {
   const goldShingles = shinglesOf(wordsAsWritten(gold));
@@ -69,7 +64,6 @@ function shinglesOf(words: readonly string[]): string[] {
 /** Required snippets present or absent; forbidden snippets present or absent. */
 export type SnippetCounts = Readonly<Record<'found' | 'missed' | 'wrong' | 'avoided', number>>;
 
-/** Counts a page's snippets in an extraction, ignoring case and white space. */
 export function countSnippets(gold: Pick<Gold, 'with' | 'without'>, extracted: string): SnippetCounts {
   const text = comparable(extracted);
   const snippets = (list: readonly string[] = []) => list.map(comparable).filter(snippet => snippet !== '');
@@ -87,8 +81,8 @@ function comparable(text: string): string {
 export type SnippetScores = Readonly<Record<'precision' | 'recall' | 'f1' | 'accuracy', number>>;
 
 /**
- * P = found / (found + wrong), R = found / (found + missed), accuracy = (found + avoided) / all; 0 / 0 is 0.
- * Counts are summed over pages first, so every snippet has the same weight.
+ * P = found / (found + wrong), R = found / (found + missed), accuracy = (found + avoided) / all, from sums over pages, so
+ * that every snippet has the same weight; 0 / 0 is 0.
  */
 export function snippetScores(pages: Iterable<SnippetCounts>): SnippetScores {
   const sum = { found: 0, missed: 0, wrong: 0, avoided: 0 };

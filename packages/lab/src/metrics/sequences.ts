@@ -1,13 +1,11 @@
 import { fromOverlap, type PrecisionRecall } from './overlap.js';
 
-/** Two sequences over one alphabet of integers from zero. */
 export interface SymbolPair {
   readonly a: Int32Array;
   readonly b: Int32Array;
   readonly alphabet: number;
 }
 
-/** Maps equal items of two sequences to equal integers. */
 export function symbolPair<T>(a: Iterable<T>, b: Iterable<T>): SymbolPair {
   const numbers = new Map<T, number>();
   const number = (item: T) => {
@@ -50,9 +48,8 @@ export function withoutCommonEnds({ a, b, alphabet }: SymbolPair): SymbolPair & 
 export type MatchVectors = (symbol: number) => Int32Array | undefined;
 
 /**
- * Match vectors of a pattern, `bits` positions per number. Only vectors of frequent symbols are cached;
- * others are written to a shared buffer, valid until the next call. Memory is linear in the pattern for any
- * alphabet: with w numbers per vector, at most 8 · pattern / w symbols occur more than w / 8 times.
+ * Match vectors of a pattern, `bits` positions per number. Vectors of frequent symbols are cached; others are written to a
+ * buffer that is valid until the next call. So memory is linear in the pattern for any alphabet.
  */
 export function matchVectors(pattern: Int32Array, alphabet: number, bits: number): MatchVectors {
   const width = Math.ceil(pattern.length / bits);
@@ -106,11 +103,9 @@ const FIRST_SLACK = 1 / 16;
 const SMALLEST_SLACK = 256;
 
 /**
- * Computes a distance between a pattern and a shorter or equal text near the diagonal of the table (Ukkonen
- * 1985). An alignment of distance d deletes and inserts at most d symbols, so it stays at most (d + excess) /
- * 2 rows ahead of the column and (d − excess) / 2 behind, where excess is the difference in length.
- * `distanceWithin` returns the best distance inside a band, an upper bound; if it fits the band, no better
- * one lies outside. Otherwise the band is widened.
+ * Computes a distance in a band around the diagonal of the table (Ukkonen 1985). An alignment of distance d stays at most
+ * (d + excess) / 2 rows ahead of the column and (d − excess) / 2 behind, excess being the difference in length. So the best
+ * distance inside a band is the distance if it fits the band; otherwise the band is widened.
  */
 export function inWideningBand(
   patternLength: number,
@@ -131,10 +126,8 @@ const BITS = 30;
 const MASK = (1 << BITS) - 1;
 
 /**
- * Length of the longest common subsequence, by the bit-parallel recurrence of Crochemore et al. (2001) in the
- * form of Hyyrö (2004): V ← (V + (V ∧ M)) ∨ (V ∧ ¬M) for each symbol of the other sequence, M its match
- * vector; the number of zeros in V is the length. Linear memory; at most |a| · |b| / 30 steps, fewer for similar
- * sequences.
+ * Length of the longest common subsequence by the bit-parallel recurrence of Crochemore et al. (2001) in the form of Hyyrö
+ * (2004): V ← (V + (V ∧ M)) ∨ (V ∧ ¬M) for each symbol, M its match vector; the number of zeros in V is the length.
  */
 export function lcsLength(pair: SymbolPair): number {
   const { a, b, alphabet, shared } = withoutCommonEnds(pair);
@@ -151,9 +144,8 @@ export function lcsLength(pair: SymbolPair): number {
 }
 
 /**
- * Length of the longest common subsequence with matches inside a band, which is rounded to whole 30-bit numbers.
- * Outside the band M counts as 0: numbers before it do not change and pass no carry; those after it are still all
- * ones, which a carry does not change.
+ * The same in a band, rounded to whole numbers. Outside of it M counts as 0: numbers before it do not change and pass no
+ * carry; those after it are all ones, which a carry does not change.
  */
 function lengthInBand(
   rows: number,
@@ -193,24 +185,15 @@ function zeros(state: Int32Array): number {
   return count;
 }
 
-/**
- * Longest common subsequence of characters: paper 003, eq. 5.2. With c the subsequence, g the gold and e the
- * extraction, r = |c| / |g| and p = |c| / |e|; F1 by its eq. 5.1. Case and punctuation count; white space is
- * collapsed.
- */
+/** Paper 003, eq. 5.2: r = |c| / |g| and p = |c| / |e|, c the common subsequence. White space is collapsed. */
 export function characterLcs(gold: string, extracted: string): PrecisionRecall {
   const pair = characterPair(gold, extracted);
   return fromOverlap(lcsLength(pair), pair.a.length, pair.b.length);
 }
 
-/** Rows per number in the edit distance. */
 const ROWS = 32;
 
-/**
- * Edit distance (insert, delete, replace, each 1) by Myers' bit-parallel algorithm (1999) in blocks of 32
- * rows, in the form of Hyyrö (2003). Linear memory; at most |a| · |b| / 32 block steps, fewer for similar
- * sequences.
- */
+/** Edit distance by the bit-parallel algorithm of Myers (1999) in blocks of 32 rows, in the form of Hyyrö (2003). */
 export function editDistance(pair: SymbolPair): number {
   const { a, b, alphabet } = withoutCommonEnds(pair);
   const [pattern, text] = a.length >= b.length ? [a, b] : [b, a];
@@ -222,9 +205,8 @@ export function editDistance(pair: SymbolPair): number {
 }
 
 /**
- * Distance inside a band of blocks. `plus` and `minus` are the vertical differences of a column, `distance`
- * its value in the last row of the band. Every step outside the band costs 1, so the result is an upper
- * bound.
+ * `plus` and `minus` are the vertical differences of a column, `distance` its value in the last row of the band. Every step
+ * outside the band costs 1, so the result is an upper bound.
  */
 function distanceInBand(
   rows: number,
@@ -251,7 +233,6 @@ function distanceInBand(
   return distance;
 }
 
-/** Updates one column's vertical differences; returns the horizontal difference in the last row. */
 function stepColumn(
   plus: Int32Array,
   minus: Int32Array,

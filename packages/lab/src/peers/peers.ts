@@ -5,7 +5,6 @@ import { LabError } from '../errors.js';
 import type { Extraction, Extractor } from '../extractor.js';
 
 interface PeerOptions {
-  /** Also return Markdown, which takes longer. */
   readonly markdown?: boolean | undefined;
 }
 
@@ -183,7 +182,6 @@ export function blockText(root: DomNode): string {
   return lines.text();
 }
 
-/** Collects lines of text; collapses white space and drops empty lines. */
 export class TextLines {
   readonly #lines: string[] = [];
   #open = '';

@@ -20,11 +20,7 @@ interface Recording {
   readonly error?: unknown;
 }
 
-/**
- * An extractor that replays the recorded output of another program: JSON lines with `id`, `text`, optional
- * `markdown`, `title`, `author`, `date`, or `error`; plain or `.gz`. This covers peers in other languages. A page
- * without output fails.
- */
+/** Replays recorded outputs of another program: JSON lines with `id` and `text`, or `error`; plain or `.gz`. */
 export async function loadRecorded(name: string, file: string): Promise<Extractor> {
   const outputs = new Map<string, Extraction | string>();
   for await (const { number, text } of recordedLines(file)) {
@@ -85,7 +81,6 @@ function toExtraction(text: string, { markdown, title, author, date }: Recording
   };
 }
 
-/** Name of a method that is a program: `cmd: python my.py`. */
 export const COMMAND = /^cmd:\s*/;
 
 /** Program and arguments, separated by spaces outside quotes. There is no shell, so that a program that hangs can be ended. */
@@ -99,14 +94,12 @@ export function commandFiles(name: string): string[] {
   return commandWords(name).filter(word => existsSync(word));
 }
 
-/** Milliseconds per page if the caller sets no limit. */
 const TIME_LIMIT = 30_000;
-/** Characters of standard error in a message. */
 const MOST_ERROR = 500;
 
 /**
- * A program that extracts pages: a line of JSON with `id`, `url` and `html` on standard input, a line as in recorded
- * outputs on standard output. One process per worker; a process that ends or is late is replaced for the next page.
+ * A program that reads a line of JSON with `id`, `url` and `html` per page and answers with a line. One process per worker;
+ * a process that ends or is late is replaced for the next page.
  */
 export function commandExtractor(name: string, timeLimit = TIME_LIMIT): Extractor {
   const [program, ...args] = commandWords(name);

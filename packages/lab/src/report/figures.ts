@@ -12,7 +12,6 @@ const HALO = { stroke: 'var(--surface)', strokeWidth: 4 };
 
 const LEVELS = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
 
-/** Mean precision against mean recall, one dot per method, with contours of F1. */
 export function scatterFigure(methods: readonly MethodSummary[]): Markup {
   const points = methods.flatMap(({ name, overall }) =>
     overall ? [{ name, precision: overall.precision.mean, recall: overall.recall.mean }] : [],
@@ -87,7 +86,6 @@ const SHORTEST_MS = 0.01;
 
 const DECADES = [0.01, 0.1, 1, 10, 100, 1_000, 10_000, 100_000];
 
-/** Milliseconds per page, fastest first: median, quartiles and range; undefined if no method was timed. */
 export function speedFigure(methods: readonly MethodSummary[]): Markup | undefined {
   const times = methods
     .filter(({ name }) => isTimed(name))

@@ -18,7 +18,6 @@ interface ReportOptions {
   readonly worstPages?: number | undefined;
   readonly recordings?: string | undefined;
   readonly modules?: readonly string[] | undefined;
-  /** Allows methods that start a program, as in `evaluate`. */
   readonly commands?: boolean | undefined;
   readonly render?: RenderPage | undefined;
   readonly signal?: AbortSignal | undefined;

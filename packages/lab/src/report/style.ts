@@ -117,7 +117,6 @@ export function originOf(method: string): MethodOrigin {
   return isModulePath(method) ? 'module' : 'paper';
 }
 
-/** A CSS variable, for light and dark themes. */
 export function originColour(method: string): string {
   return `var(--${originOf(method)})`;
 }

@@ -13,7 +13,6 @@ export interface WorstPage {
   readonly f1: number;
 }
 
-/** The pages of lowest F1 of each method, worst first, without failed and empty ones. */
 export function worstPages(
   rows: readonly EvaluationRow[],
   methods: readonly string[],
@@ -30,7 +29,6 @@ export function worstPages(
   });
 }
 
-/** The worst pages by method, gold and extraction side by side; undefined if there are none. */
 export function worstPagesSection(
   worst: readonly WorstPage[],
   texts: ReadonlyMap<string, PageTexts>,
@@ -50,7 +48,6 @@ ${pages.map(page => pageComparison(page, texts.get(page.row.page)!, primary))}</
 
 function pageComparison({ method, row, f1 }: WorstPage, page: PageTexts, primary: PrimaryMetric): Markup {
   const { gold } = page;
-  // Without a gold text, the required snippets are shown.
   const wanted = gold.text ?? gold.with?.join('\n') ?? '';
   const { gold: goldParts, extracted } = textDifferences(wanted, page.texts.get(method) ?? '');
   const { precision, recall } = primaryScore(row, primary) ?? { precision: 0, recall: 0 };

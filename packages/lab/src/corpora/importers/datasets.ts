@@ -80,7 +80,6 @@ function articleOf(entry: unknown): Omit<Gold, 'id'> | undefined {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** Folders of pages and gold in the original sets and in later copies; `.` is the root. */
 const INPUT_FOLDERS = ['en_original', 'finalrun-input', 'original', 'Original', 'input', 'html', '.'];
 const GOLD_FOLDERS = ['en_cleaned', 'GoldStandard', 'cleaned', 'gold', '.'];
 const GOLD_ENDINGS = ['-cleaned.txt', '.cleaned.txt', '.html.cleaned.txt', '.txt'];
@@ -128,7 +127,6 @@ function findGold(source: string, id: string): string | undefined {
   return candidates.find(file => existsSync(file));
 }
 
-/** Returns the page inside `<text …>` and the wrapper's title; all bytes without a wrapper. */
 function unwrap(bytes: Uint8Array): { html: Uint8Array; title?: string } {
   // Latin-1 maps one character to one byte, so text offsets are byte offsets.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
@@ -153,10 +151,7 @@ const COMMENTS_MARKER = /^[!@#$%^&*() \t]{4,40}COMMENTS[ \t]*\r?$/m;
 
 const HTML_OR_GZIP_NAME = /\.html?(?:\.gz)?$/i;
 
-/**
- * Dragnet's folders: `HTML/<id>.html` and `Corrected/<id>.html.corrected.txt`, with a marker line between
- * content and comments. Each paragraph of the comments is one comment.
- */
+/** Dragnet: `HTML/<id>.html` and `Corrected/<id>.html.corrected.txt`, with a line between content and comments. */
 export async function* importDragnet(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
   const { report } = problemCounter(options.onProblem);
   for (const name of await htmlNames(join(source, 'HTML'))) {
@@ -191,8 +186,8 @@ function contentAndComments(gold: string): { text: string; comments?: string[] }
 }
 
 /**
- * The common format of the Web Content Extraction Benchmark (Bevendorff et al. 2023): `ground-truth/<set>.jsonl` with
- * `page_id`, `plaintext` and sometimes `url`, and `html/<set>/<page_id>.html`. The source is the first file.
+ * The combined sets of Bevendorff et al. (2023): the source is `ground-truth/<set>.jsonl` with `page_id`, `plaintext` and
+ * sometimes `url`; pages are in `html/<set>/<page_id>.html`.
  */
 export async function* importCombined(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
   const { report } = problemCounter(options.onProblem);
@@ -233,7 +228,6 @@ function goldOf(line: string | undefined): { id: string; text: string; url?: str
   }
 }
 
-/** Field → column, for tables; a field without an entry uses the column of its own name. */
 type Columns = Partial<Record<keyof Gold | 'html' | 'file', string>>;
 
 export interface ImportOptions {
@@ -241,7 +235,6 @@ export interface ImportOptions {
   /** Called for each page that cannot be imported; without it the first one throws. */
   readonly onProblem?: OnProblem;
   readonly columns?: Columns;
-  /** For CSV; a comma by default. */
   readonly separator?: string;
 }
 
@@ -252,7 +245,6 @@ export async function readBytes(file: string): Promise<Uint8Array> {
   return file.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: MAX_PAGE_BYTES }) : bytes;
 }
 
-/** Reads a file; reports a problem of kind `missing` if it does not exist, otherwise `broken-html`. */
 export async function readOrReport(
   file: string,
   place: ProblemPlace,

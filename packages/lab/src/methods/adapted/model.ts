@@ -17,7 +17,6 @@ import { packed } from '../default/write-weights.js';
 import type { Method } from '../method.js';
 import { badModel, checkMethodModel, type MethodModel, methodModel, modelFileWith } from '../model-file.js';
 
-/** A correction of the default model: trees on its features, and bounds of their effect. */
 export interface AdaptedModel {
   readonly features: string;
   readonly trees?: BoostingModel;
@@ -41,7 +40,6 @@ export const NO_CORRECTION: AdaptedModel = {
   card: {},
 };
 
-/** Probability that each block is content: the default's log-odds plus the correction. */
 function adaptedScores(model: AdaptedModel, features: Features, site: string): Float32Array {
   const scores = scoresFromFeatures(features);
   if (!model.trees || scores.length === 0) return scores;
@@ -66,7 +64,6 @@ export function logOdds(share: number): number {
   return Math.log(bounded / (1 - bounded));
 }
 
-/** The default with its correction in the model file format of the library. */
 export function modelFileOf(
   { trees, sites, shrink, elsewhere, most, card }: AdaptedModel,
   name: string,
@@ -79,7 +76,6 @@ export function adaptedToJSON({ trees, card, ...model }: AdaptedModel): MethodMo
   return methodModel(METHOD, { ...model, trees: trees?.toJSON() ?? null }, card);
 }
 
-/** Parses the output of `adaptedToJSON`; throws if the format, version or features differ. */
 export function adaptedFromJSON(json: unknown): AdaptedModel {
   const { weights, card } = checkMethodModel(METHOD, json);
   const { features, sites, shrink, elsewhere, most, trees } = weights;
@@ -132,7 +128,6 @@ export function adaptedExtractor(model: AdaptedModel): ArticleExtractor {
   };
 }
 
-/** The default model with a correction learned from the user's pages, if one was trained. */
 export const adapted: Method = {
   name: 'adapted',
   title: 'the default, corrected by labelled pages',

@@ -34,7 +34,6 @@ const SECTIONS: Readonly<Record<string, (job: MethodJob) => Promise<string>>> = 
   'site-memory-training': trainSites,
 };
 
-/** The sections that change no weights. */
 const MEASUREMENTS = Object.keys(SECTIONS).filter(name => !name.endsWith('-training'));
 
 export const defaultMethod: Method = {

@@ -32,7 +32,6 @@ export interface PageOutcome {
   /** Words of prose before the first comment. */
   readonly lead: number;
   readonly evidence: DiscussionEvidence;
-  /** Result if the page is treated as one text, as posts, and as entries. */
   readonly as: Readonly<Record<PageKind, Extracted>>;
   /** Upper bound for selecting whole blocks: the score of the blocks labelled as content. */
   readonly reachable: PrecisionRecall | undefined;
@@ -107,7 +106,6 @@ export async function pageOutcomes(
   return outcomes;
 }
 
-/** Regions of a page for every kind it may be classified as. */
 function decidePage(features: Features, scores: Float32Array, weights: RecordModel) {
   const { measurements: facts } = features;
   const comments = new CommentSearch(facts);

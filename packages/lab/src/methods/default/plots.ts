@@ -71,7 +71,6 @@ export function reliabilityPlot(pages: readonly EvaluatedPage[]): string {
   });
 }
 
-/** Mean precision and recall of Pith over `lean`, and of the peers; one panel per corpus. */
 export function precisionRecallPlot(pages: readonly EvaluatedPage[], peers: PeerScores): string {
   const points = ['wcxb', 'newspapers'].flatMap(corpus => {
     const group = pages.filter(page => page.corpus === corpus && page.bag !== undefined);

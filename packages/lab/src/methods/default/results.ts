@@ -74,7 +74,6 @@ function withBestBold(values: readonly (number | undefined)[]): string[] {
   return cells.map(cell => (cell === highest ? `**${cell}**` : cell));
 }
 
-/** Mean F1 of groups with the lead over the best peer. The best of each row is bold. */
 function f1Table(pages: readonly ScoredPage[], peers: PeerScores, groups = GROUPS): string {
   const names = [...peers.keys()].sort();
   const rows = groupMeans(pages, peers, groups).map(({ title, own, others }) => {
@@ -170,7 +169,6 @@ function confidenceTable({ calibration }: Measured): string {
 
 export type ScoredPage = Pick<EvaluatedPage, 'corpus' | 'id' | 'bag' | 'goldType' | 'isLabelled'>;
 
-/** Groups of pages in the order of tables and plots: corpora, and page types of `wcxb`. */
 export const GROUPS: readonly (readonly [title: string, belongs: (page: ScoredPage) => boolean])[] = [
   ['wcxb, all', page => page.corpus === 'wcxb'],
   ...['article', 'documentation', 'forum', 'service', 'listing', 'product', 'collection'].map(
@@ -192,7 +190,6 @@ export function mean(values: readonly number[]): number {
 }
 
 export interface Measured {
-  /** Mean bag-of-words F1 by corpus, and by page type for `wcxb`: `wcxb`, `wcxb/forum`. */
   readonly f1: Readonly<Record<string, number>>;
   readonly pages: Readonly<Record<string, number>>;
   readonly snippets: Readonly<Record<string, SnippetScores>>;
@@ -254,7 +251,6 @@ function lowestTenth(pages: readonly EvaluatedPage[]): number {
 const POOR_F1 = 0.7;
 const NAMED_F1 = 0.5;
 
-/** Reasons for a low F1; the first that applies counts. */
 const REASONS: readonly (readonly [name: string, holds: (page: EvaluatedPage) => boolean])[] = [
   ['not in its blocks', ({ reachable }) => reachable!.f1 < 0.8],
   ['elsewhere', ({ bag }) => bag!.f1 < 0.2],
@@ -301,7 +297,6 @@ function poorestPages(pages: readonly EvaluatedPage[]): string {
   return lines.filter(line => line !== '').join('\n');
 }
 
-/** Tables that compare a model out of fold with the default and with peers. */
 export function comparisonParts(
   name: string,
   pages: readonly ScoredPage[],

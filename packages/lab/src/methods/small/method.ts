@@ -67,7 +67,6 @@ const SMALL_MODEL = { ...BLOCK_MODEL, rounds: 120, learningRate: 0.1, maxLeaves:
 /** Rounding leaf values to 256 steps saves 1.5 KB packed and changes no figure. */
 const LEAF_STEP = 128;
 
-/** Trains on the pages and folds of the default and writes weights, card and results. */
 export async function trainSmall({
   corpora,
   corpus,
@@ -141,7 +140,6 @@ async function fitSmall(sources: TrainingSources, progress: TrainingProgress) {
 
 type Scores = (features: Features, first: number) => Float32Array;
 
-/** Extracts by block scores alone. Pages without gold text are compared with their labels. */
 async function decidedPages(
   sources: TrainingSources,
   scores: Scores,
