@@ -6,10 +6,8 @@ import type { PageSource } from './source.js';
 
 export interface RenderedPage {
   readonly url: string;
-  /** With boxes and styles in `tree.layout`. */
   readonly tree: PageTree;
   readonly html: string;
-  /** False if the page did not finish loading in time. */
   readonly settled: boolean;
   /** Hosts that the page was not allowed or not able to connect to, with reasons. */
   readonly refused: Readonly<Record<string, string>>;
@@ -85,7 +83,6 @@ export interface ArchivedPage {
   readonly url: string;
   /** The page after its scripts ran, with styles, images and iframes; can be rendered again as `{ mhtml }`. */
   readonly mhtml: Uint8Array;
-  /** False if the page did not finish loading in time. */
   readonly settled: boolean;
 }
 

@@ -9,7 +9,6 @@ export interface OpenPage {
   readonly page: Page;
   readonly cdp: CDPSession;
   readonly guard: Guard;
-  /** False if the page did not finish loading in time. */
   readonly settled: boolean;
   /** True if scripts are off, or some could not be loaded. */
   readonly lacksScripts: boolean;
@@ -19,7 +18,6 @@ export interface SessionOptions extends RenderOptions {
   readonly onCrash?: () => void;
 }
 
-/** Opens a page in a new context, calls `use`, and cleans up. */
 export async function withPage<T>(
   browser: Browser,
   source: PageSource,
@@ -105,11 +103,9 @@ async function navigate(page: Page, address: string, guard: Guard, options: Rend
 
 /** Milliseconds without a change after which a text has settled: a short text may be a page that is still empty. */
 const QUIET = { short: 2_000, long: 500 };
-/** Characters of a short text. */
 const SHORT = 300;
 const POLL = 100;
 
-/** Requests of scripts that have not been answered. */
 function watchRequests(page: Page): ReadonlySet<Request> {
   const pending = new Set<Request>();
   page.on('request', request => {
@@ -133,14 +129,10 @@ async function textSettles(page: Page, pending: ReadonlySet<Request>, deadline: 
 }
 
 interface NavigationWatch {
-  /** Throws if the browser shows an error page or the status is an error. */
   check(): Promise<void>;
 }
 
-/**
- * Watches navigations of the page. A script or refresh may lead to a URL that is refused or dead; Chromium then shows
- * its own error page, which could be extracted as if it were an article.
- */
+/** A script or refresh may lead to a URL that is refused or dead; Chromium then shows its own error page. */
 function watchNavigation(page: Page, cdp: CDPSession, guard: Guard): NavigationWatch {
   let last: Response | undefined;
   page.on('response', response => {
