@@ -137,8 +137,7 @@ describe('evaluate', () => {
     const method = await place.method('right', whole);
     await run(place, [method], { onProgress: progress => seen.push(progress) });
     expect(seen.map(({ done }) => done)).toEqual([0, 1, 2, 3]);
-    expect(seen.at(-1)).toMatchObject({ total: 3, failures: 0, secondsLeft: 0 });
-    expect(seen.at(-1)!.pagesPerSecond).toBeGreaterThan(0);
+    expect(seen.at(-1)).toEqual({ done: 3, total: 3 });
   });
 });
 

@@ -61,25 +61,28 @@ async function seenInTraining({ run, context }: Plan): Promise<SeenInTraining> {
 
 async function evaluatePending(plan: Plan, options: CheckedOptions): Promise<CorpusCounts> {
   const { pages, pending, resumed } = plan;
-  const { methods } = options;
-  const size = { total: pages.length * methods.length, resumed, methods: methods.length };
-  const meter = new ProgressMeter(size, options.onProgress);
+  const total = pages.length * options.methods.length;
+  let done = resumed;
+  const advance = (results: number) => {
+    done += results;
+    options.onProgress?.({ done, total });
+  };
   const counts: CorpusCounts = { ...plan.counts, problems: { ...plan.counts.problems } };
   const onProblem = (problem: CorpusProblem) => {
     // Problems with lines of `pages.jsonl` were already reported by `listPages`.
     if (!isPageProblem(problem.kind)) return;
     counts.skipped++;
     counts.problems[problem.kind] = (counts.problems[problem.kind] ?? 0) + 1;
-    meter.dropPage(pending.get(problem.id ?? '')?.length ?? 0);
+    advance(pending.get(problem.id ?? '')?.length ?? 0);
     options.onProblem?.(problem);
   };
-  meter.notify();
+  advance(0);
   const rows = openRows(runFiles(plan.folder).rows);
   try {
     const pages = readCorpus(plan.corpus, { ids: pending.keys(), markdown: options.structure, onProblem });
     await distributePages(pages, plan, options, row => {
       rows.write(row);
-      meter.step(row.failure !== undefined);
+      advance(1);
     });
   } finally {
     rows.close();
@@ -126,53 +129,9 @@ async function distributePages(
 }
 
 export interface EvaluationProgress {
+  /** Finished rows, including those of earlier runs. */
   readonly done: number;
   readonly total: number;
-  readonly failures: number;
-  /** Whole pages per second (all methods) since this start. */
-  readonly pagesPerSecond: number;
-  readonly secondsLeft?: number | undefined;
-}
-
-type RunSize = Readonly<Record<'total' | 'resumed' | 'methods', number>>;
-
-class ProgressMeter {
-  readonly #size: RunSize;
-  readonly #listener: ((progress: EvaluationProgress) => void) | undefined;
-  readonly #begun = performance.now();
-  #done: number;
-  #failures = 0;
-
-  constructor(size: RunSize, listener?: (progress: EvaluationProgress) => void) {
-    this.#size = size;
-    this.#done = size.resumed;
-    this.#listener = listener;
-  }
-
-  step(failed: boolean): void {
-    this.#done++;
-    if (failed) this.#failures++;
-    this.notify();
-  }
-
-  dropPage(results: number): void {
-    this.#done += results;
-    this.notify();
-  }
-
-  notify(): void {
-    if (!this.#listener) return;
-    const { total, resumed, methods } = this.#size;
-    const seconds = (performance.now() - this.#begun) / 1000;
-    const rate = seconds > 0 ? (this.#done - resumed) / seconds : 0;
-    this.#listener({
-      done: this.#done,
-      total,
-      failures: this.#failures,
-      pagesPerSecond: rate / methods,
-      secondsLeft: rate > 0 ? (total - this.#done) / rate : undefined,
-    });
-  }
 }
 
 export interface EvaluateOptions {

@@ -14,8 +14,6 @@ import { failuresTable, methodsTable, postsTable, structureTable, typesTable } f
 import { type WorstPage, worstPages, worstPagesSection } from './worst-pages.js';
 
 interface ReportOptions {
-  /** Number of worst pages per method; 5 by default, 0 for none. */
-  readonly worstPages?: number | undefined;
   readonly recordings?: string | undefined;
   readonly modules?: readonly string[] | undefined;
   readonly commands?: boolean | undefined;
@@ -27,7 +25,7 @@ interface ReportOptions {
 export async function writeReport(evaluation: Evaluation, options: ReportOptions = {}): Promise<string> {
   const { summary, rows, corpus, run, folder } = evaluation;
   const methods = summary.methods.map(({ name }) => name);
-  const worst = worstPages(rows, methods, summary.primary, options.worstPages ?? 5);
+  const worst = worstPages(rows, methods, summary.primary);
   const wanted = new Map<string, string[]>();
   for (const { method, row } of worst) wanted.set(row.page, [...(wanted.get(row.page) ?? []), method]);
   const { recordings, modules, commands, signal, render } = options;

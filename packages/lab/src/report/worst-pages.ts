@@ -13,11 +13,12 @@ export interface WorstPage {
   readonly f1: number;
 }
 
+const WORST_OF_METHOD = 5;
+
 export function worstPages(
   rows: readonly EvaluationRow[],
   methods: readonly string[],
   primary: PrimaryMetric,
-  count: number,
 ): WorstPage[] {
   const byMethod = grouped(rows, row => row.method);
   return methods.flatMap(method => {
@@ -25,7 +26,7 @@ export function worstPages(
       const f1 = row.failure === undefined && row.words > 0 ? primaryScore(row, primary)?.f1 : undefined;
       return f1 === undefined ? [] : [{ method, row, f1 }];
     });
-    return scored.sort((a, b) => a.f1 - b.f1 || (a.row.page < b.row.page ? -1 : 1)).slice(0, count);
+    return scored.sort((a, b) => a.f1 - b.f1 || (a.row.page < b.row.page ? -1 : 1)).slice(0, WORST_OF_METHOD);
   });
 }
 
