@@ -72,7 +72,7 @@ describe.skipIf(LIBRARY === undefined)('when the clock is set forward and back',
     return address;
   };
 
-  it('the programs of this test have another time', async () => {
+  it('programs have the time that is set', async () => {
     setClock(DAY_FORWARD);
     const child = start(['-e', 'process.stdout.write(String(Date.now()))']);
     const [written] = (await once(child.stdout!, 'data')) as [Buffer];

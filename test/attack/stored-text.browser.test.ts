@@ -148,7 +148,7 @@ describe.runIf(hasChromium)('hostile names in a report of an evaluation', () => 
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('run no script, with and without the policy of the report', { timeout: 300_000 }, async () => {
+  it('run no script, with or without the policy of the report', { timeout: 300_000 }, async () => {
     const name = '<img src=x onerror=alert(1)>';
     const corpus = join(folder, name);
     const method = join(folder, `${name}.mjs`);

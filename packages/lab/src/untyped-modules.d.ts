@@ -14,7 +14,5 @@ declare module 'jstat' {
 }
 
 declare module 'turndown-plugin-gfm' {
-  import type { Plugin } from 'turndown';
-
-  export const gfm: Plugin;
+  export const gfm: (service: unknown) => void;
 }

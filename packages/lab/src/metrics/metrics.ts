@@ -12,7 +12,8 @@ import {
 } from './overlap.js';
 import { pageRegionAccuracy, type RegionSizes } from './paper-metrics.js';
 import { countPosts, type PostCounts, postScores } from './posts.js';
-import { characterLcs, singleSpaced } from './sequences.js';
+import { characterLcs } from './sequences.js';
+import { singleSpaced } from './words.js';
 
 export type Scores = Readonly<Record<string, number>>;
 

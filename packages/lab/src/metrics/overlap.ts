@@ -1,6 +1,5 @@
 import type { Gold } from '../corpora/corpus.js';
-import { singleSpaced } from './sequences.js';
-import { wordsAsWritten, wordsOf } from './words.js';
+import { singleSpaced, wordsAsWritten, wordsOf } from './words.js';
 
 export type PrecisionRecall = Readonly<Record<'precision' | 'recall' | 'f1', number>>;
 

@@ -1,4 +1,5 @@
 import { fromOverlap, type PrecisionRecall } from './overlap.js';
+import { singleSpaced } from './words.js';
 
 export interface SymbolPair {
   readonly a: Int32Array;
@@ -23,10 +24,6 @@ export function symbolPair<T>(a: Iterable<T>, b: Iterable<T>): SymbolPair {
 
 export function characterPair(a: string, b: string): SymbolPair {
   return symbolPair(singleSpaced(a), singleSpaced(b));
-}
-
-export function singleSpaced(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** Removes the common prefix and suffix; `shared` is their length. */

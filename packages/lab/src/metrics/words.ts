@@ -48,3 +48,7 @@ export function wordsOf(text: string): string[] {
 export function isOwnWord(word: string): boolean {
   return classOf(word.codePointAt(0) ?? 0) === OWN_WORD;
 }
+
+export function singleSpaced(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
