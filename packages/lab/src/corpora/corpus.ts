@@ -36,7 +36,7 @@ export interface GoldPost {
 
 export interface Page extends Gold {
   readonly html: Uint8Array;
-  readonly markdown?: string;
+  readonly markdown?: string | undefined;
   /** Tree rendered by a browser, with boxes and styles. Without it the HTML is parsed. */
   readonly tree?: PageTree;
 }

@@ -44,7 +44,7 @@ export async function* readCorpus(
       }
       problems.counts.pages++;
       const markdown = options.markdown ? await readIfThere(join(dir, 'gold', `${gold.id}.md`)) : undefined;
-      yield { ...gold, ...(markdown !== undefined && { markdown }), html };
+      yield { ...gold, markdown, html };
       if (problems.counts.pages >= limit) break;
     }
   }

@@ -90,8 +90,7 @@ export function summariseRun(
     types: countTypes(best),
     methods: ranked.map(({ own, summary }) => {
       const againstBest = own === best ? undefined : compareMethods(own, best, primary);
-      const training = seen[summary.name];
-      return { ...summary, ...(training && { training }), ...(againstBest && { againstBest }) };
+      return { ...summary, training: seen[summary.name], againstBest };
     }),
     structure: summariseStructure(rows, Object.keys(run.methods)),
   };
@@ -105,20 +104,19 @@ function summariseMethod(
 ): MethodSummary {
   const overall = scoreSummary(rows, primary);
   const times = summarise(rows.filter(row => row.failure === undefined).map(row => row.ms));
-  const confidence = confidenceSummary(rows, primary);
   return {
     name,
     version: run.methods[name] ?? 'unknown',
     pages: rows.length,
     scored: overall?.f1.count ?? 0,
     failures: countFailures(rows),
-    ...firstFailure(rows),
+    firstFailure: firstFailure(rows),
     empty: rows.filter(row => row.failure === undefined && row.words === 0).length,
-    ...(overall && { overall }),
+    overall,
     types: byType(rows, primary),
     metrics: allMetrics(rows),
-    ...(times && { speed: { ...times, pagesPerSecond: times.mean > 0 ? 1000 / times.mean : 0 } }),
-    ...(confidence && { confidence }),
+    speed: times && { ...times, pagesPerSecond: times.mean > 0 ? 1000 / times.mean : 0 },
+    confidence: confidenceSummary(rows, primary),
   };
 }
 
@@ -153,9 +151,9 @@ function countFailures(rows: readonly EvaluationRow[]): Record<FailureKind, numb
   return counts;
 }
 
-function firstFailure(rows: readonly EvaluationRow[]): Pick<MethodSummary, 'firstFailure'> {
+function firstFailure(rows: readonly EvaluationRow[]): MethodSummary['firstFailure'] {
   const row = rows.find(({ failure }) => failure !== undefined);
-  return row === undefined ? {} : { firstFailure: { page: row.page, error: row.error ?? row.failure! } };
+  return row && { page: row.page, error: row.error ?? row.failure! };
 }
 
 function countTypes(rows: readonly EvaluationRow[]): Record<string, number> {

@@ -39,7 +39,7 @@ export async function readExamples(
     signal?.throwIfAborted();
     const labels = await readLabels(folder, page);
     const tree = await render?.(page);
-    examples.push({ page: tree === undefined ? page : { ...page, tree }, ...(labels && { labels }) });
+    examples.push({ page: tree === undefined ? page : { ...page, tree }, labels });
     // Up to 1 is a share.
     if (examples.length > 1) onProgress?.('pages read', examples.length);
   }

@@ -19,7 +19,7 @@ import { badModel, checkMethodModel, type MethodModel, methodModel, modelFileWit
 
 export interface AdaptedModel {
   readonly features: string;
-  readonly trees?: BoostingModel;
+  readonly trees?: BoostingModel | undefined;
   /** Training sites; an empty string for pages without URL. */
   readonly sites: readonly string[];
   /** Share of the correction applied on those sites, and on all others. */
@@ -98,7 +98,7 @@ export function adaptedFromJSON(json: unknown): AdaptedModel {
     elsewhere,
     most,
     card,
-    ...(trees === null || trees === undefined ? {} : { trees: loadModel(trees) as BoostingModel }),
+    trees: trees === null || trees === undefined ? undefined : (loadModel(trees) as BoostingModel),
   };
 }
 
