@@ -80,14 +80,14 @@ describe('summariseRun', () => {
     expect(weak?.againstBest?.pValue).toBeCloseTo(0.0864, 3);
     expect(weak?.againstBest).toMatchObject({ pages: 4, significant: false });
     expect(weak!.againstBest!.difference.low).toBeLessThan(-0.475);
-    expect(strong.againstBest).toBeUndefined();
+    expect(strong!.againstBest).toBeUndefined();
   });
 
   it('computes the calibration of the confidence', () => {
     // Two of four pages reach 0.95: accuracy 0.5 at a confidence of 0.9.
     expect(strong?.confidence).toMatchObject({ pages: 4, wellExtracted: 0.95 });
     expect(strong?.confidence?.ece).toBeCloseTo(0.4, 12);
-    expect(weak.confidence).toBeUndefined();
+    expect(weak!.confidence).toBeUndefined();
   });
 
   it('ranks by snippets if the corpus has no texts', () => {
