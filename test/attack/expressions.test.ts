@@ -15,7 +15,7 @@ const COMPOSING = [
   // A file name pattern from the command line.
   'packages/cli/src/input/sources.ts',
   'packages/fleet/src/crawl/sources.ts',
-  'packages/lab/src/methods/default/peers.ts',
+  'packages/lab/src/peers/programs.ts',
   'packages/papers/src/density/keywords.ts',
   'packages/papers/src/leaves/leaf-text.ts',
   'packages/papers/src/leaves/features/lexicon-features.ts',

@@ -29,8 +29,9 @@ export class HiddenTexts {
     this.states = new Uint8Array(blocks.count);
     const kept: number[] = [];
     for (let b = 0; b < blocks.count; b++) if (isKept(b)) kept.push(b);
-    // The browser has decided for a rendered page; without it, a script may show what the page hides.
-    if (blocks.tree.layout === undefined) this.spareMost(kept);
+    // The browser has decided for a page whose scripts have run; otherwise they may show what the page hides.
+    const { layout } = blocks.tree;
+    if (layout === undefined || layout.columns.lacksScripts) this.spareMost(kept);
     for (const b of kept) this.words += this.hiddenWords(b);
   }
 

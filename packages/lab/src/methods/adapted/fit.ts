@@ -136,10 +136,7 @@ const LEAST = 0.25;
 /** Leave-one-out, or this many folds if there are more pages. */
 const MOST_PARTS = 6;
 
-/**
- * The share of the correction with the best held-out score, the smaller one on ties, but at least `LEAST`; 0.5 with
- * fewer than two pages.
- */
+/** The share of the correction with the best held-out score, the smaller one on ties; 0.5 with fewer than two pages. */
 function chooseShrink(
   pages: readonly LabelledPage[],
   fit: (pages: readonly LabelledPage[]) => AdaptedModel,

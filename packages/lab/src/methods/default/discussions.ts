@@ -17,7 +17,6 @@ import { type MethodJob, type TrainingControl, yieldToAbort } from '../method.js
 const THREADS = 'forums';
 const COMMENTED = ['dragnet', 'l3s'];
 
-/** Measures posts and comments and writes `docs/results/discussions.md`. Missing corpora are skipped. */
 export async function measureDiscussions(job: MethodJob): Promise<string> {
   const { corpora, root } = job;
   const folder = (name: string) => join(corpora, name);
@@ -83,7 +82,6 @@ interface ThreadCounts {
   readonly shipped: readonly PostCounts[];
 }
 
-/** Counts the posts of a corpus; `labels` is the folder of parents and depths. */
 async function threadCounts(
   folder: string,
   labels: string,

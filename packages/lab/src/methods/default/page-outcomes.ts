@@ -16,8 +16,12 @@ import {
   regionsFromScores,
 } from 'webpith/stages';
 import { analysePage } from '../../corpora/corpus.js';
-import { bagOfWords, type PrecisionRecall } from '../../metrics/overlap.js';
-import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';
+import {
+  bagOfWords,
+  countSnippets,
+  type PrecisionRecall,
+  type SnippetCounts,
+} from '../../metrics/overlap.js';
 import type { EntryModel } from './entry-weights.js';
 import { annotatedPages, type TrainingPage, type TrainingSet, type TrainingSources } from './training-set.js';
 
@@ -29,7 +33,6 @@ export interface PageOutcome {
   /** Words of prose before the first comment. */
   readonly lead: number;
   readonly evidence: DiscussionEvidence;
-  /** Result if the page is treated as one text, as posts, and as entries. */
   readonly as: Readonly<Record<PageKind, Extracted>>;
   /** Upper bound for selecting whole blocks: the score of the blocks labelled as content. */
   readonly reachable: PrecisionRecall | undefined;
@@ -104,7 +107,6 @@ export async function pageOutcomes(
   return outcomes;
 }
 
-/** Regions of a page for every kind it may be classified as. */
 function decidePage(page: Page, scores: Float32Array, weights: EntryModel) {
   const groups = new Groups(page);
   const comments = new Comments(groups);

@@ -64,9 +64,8 @@ interface TrainingJob {
 }
 
 /**
- * Trains the default model. Five models, each without one fold of sites, estimate the quality of the sixth,
- * which is trained on all pages and shipped. Calibration, page types and confidence are fitted to the outputs
- * of the five.
+ * Five models, each without one fold of sites, estimate the quality of the sixth, which is trained on all pages and shipped.
+ * Calibration, page types and confidence are fitted to the outputs of the five.
  */
 export async function trainDefault(
   { sources, heldOutCorpora = [], leaveOut = [], weights = {} }: TrainingJob,
@@ -208,7 +207,6 @@ async function unseenPages(
 }
 
 const LEAST_PAGES = 20;
-/** Minimum number of blocks for reliable early-exit bounds. */
 const LEAST_FOR_CHECKPOINTS = 50_000;
 
 /** Trains a block model from scratch. Page types and confidence stay those of the default. */

@@ -12,12 +12,12 @@ import {
 import { addressOf, analysePage } from '../../corpora/corpus.js';
 import { LabError } from '../../errors.js';
 import { bagOfWords } from '../../metrics/overlap.js';
+import { peerScores } from '../../peers/programs.js';
 import { provenanceOf, writeMarked, writeResults } from '../../report/markdown.js';
 import { augmentedPages } from '../default/augment.js';
 import { BLOCK_MODEL, findCheckpoints } from '../default/block-model.js';
 import { digestsOf, freeCorpora, modelVersion, roundedFigures, trainingCorpora } from '../default/corpora.js';
 import { heldOutFolds, heldOutScores, pageFolds } from '../default/folds.js';
-import { peerScores } from '../default/peers.js';
 import {
   comparisonParts,
   GROUPS,
@@ -67,7 +67,6 @@ const SMALL_MODEL = { ...BLOCK_MODEL, rounds: 120, learningRate: 0.1, maxLeaves:
 /** Rounding leaf values to 256 steps saves 1.5 KB packed and changes no figure. */
 const LEAF_STEP = 128;
 
-/** Trains on the pages and folds of the default and writes weights, card and results. */
 export async function trainSmall({
   corpora,
   corpus,
@@ -140,7 +139,6 @@ async function fitSmall(sources: TrainingSources, progress: TrainingProgress) {
 
 type Scores = (features: Features, first: number) => Float32Array;
 
-/** Extracts by block scores alone. Pages without gold text are compared with their labels. */
 async function decidedPages(
   sources: TrainingSources,
   scores: Scores,

@@ -1,10 +1,8 @@
-/** jstat has no types of its own. */
+/** Packages without types of their own. */
 declare module 'jstat' {
   interface Distribution<Parameters extends number[]> {
     /** Probability of a value of at most x. */
     cdf(x: number, ...parameters: Parameters): number;
-    /** The value below which the share p lies. */
-    inv(p: number, ...parameters: Parameters): number;
   }
   const jstat: {
     readonly jStat: {
@@ -13,4 +11,8 @@ declare module 'jstat' {
     };
   };
   export default jstat;
+}
+
+declare module 'turndown-plugin-gfm' {
+  export const gfm: (service: unknown) => void;
 }
