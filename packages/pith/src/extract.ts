@@ -6,7 +6,7 @@ import { type Features, featuresFromBlocks } from './features/from-blocks.js';
 import type { PageMeasurements } from './features/measurements/page-measurements.js';
 import { type PageInput, readPage } from './input.js';
 import { PageKind } from './kind/from-regions.js';
-import { adjustedBySite } from './memory/from-scores.js';
+import { withoutRepeated } from './memory/from-regions.js';
 import { sitePageOf, textHashes } from './memory/site-page.js';
 import { type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
 import type { ExtractOptions, PageOptions } from './options.js';
@@ -58,10 +58,11 @@ export function extractByScores(
   const { model = defaultModel() } = options;
   const page = features.measurements;
   const unadjusted = scores(features, model);
-  const site = options.site && adjustedBySite(page, unadjusted, options.site);
-  const draft = regionsFromScores(page, site?.probability ?? unadjusted, options);
+  const draft = regionsFromScores(page, unadjusted, options);
   const kind = new PageKind(features, draft, model);
-  const regions = regionsOfKind(page, kind, draft, options, model);
+  const own = regionsOfKind(page, kind, draft, options, model);
+  const site = options.site && withoutRepeated(page.blocks, own, kind.type, options.site);
+  const regions = site?.regions ?? own;
   return new PageArticle({ features, read, unadjusted, site, model, kind, regions }, options, OUTPUTS);
 }
 

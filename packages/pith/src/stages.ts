@@ -81,10 +81,6 @@ export type { BlockWeights, CorrectionWeights, RecordWeights, Weights } from './
 export { regionsFromScores } from './regions/from-scores.js';
 export { isTitle, REASONS, type Regions, ROLE } from './regions/regions.js';
 
-// memory: the other pages of a site, and scores of blocks lowered by them.
-
-export { EVIDENCE_NAMES, siteEvidence } from './memory/evidence.js';
-
 // kind: page type, confidence, and the structure of the page.
 
 export { modelFingerprint } from './kind/fingerprint.js';

@@ -5,7 +5,7 @@ import type { Method, MethodJob } from '../method.js';
 import { nameOf, writeModelFile } from '../model-file.js';
 import { measureConventions } from './conventions.js';
 import { measureDiscussions } from './discussions.js';
-import { measureSites, trainSites } from './site-memory/command.js';
+import { measureSites } from './site-memory/command.js';
 import { trainOwn } from './train.js';
 import { trainAndWrite } from './train-and-write.js';
 
@@ -13,11 +13,7 @@ const SECTIONS: Readonly<Record<string, (job: MethodJob) => Promise<string>>> = 
   titles: measureConventions,
   discussions: measureDiscussions,
   'site-memory': measureSites,
-  'site-memory-training': trainSites,
 };
-
-/** The sections that change no weights. */
-const MEASUREMENTS = Object.keys(SECTIONS).filter(name => !name.endsWith('-training'));
 
 export const defaultMethod: Method = {
   name: 'default',
@@ -36,7 +32,7 @@ export const defaultMethod: Method = {
     return 'Wrote weights, card and docs/results/default.md. Build again to use them.';
   },
   async experiment(job) {
-    const names = job.section === undefined ? MEASUREMENTS : [job.section];
+    const names = job.section === undefined ? Object.keys(SECTIONS) : [job.section];
     const written: string[] = [];
     for (const name of names) written.push(await SECTIONS[name]!(job));
     return written.join('; ');
