@@ -88,7 +88,7 @@ function repeatedAround(
     repeated[tree.parent[n]!]! += repeated[n]!;
   }
   return block => {
-    const parent = tree.parent[node[block]!] ?? 0;
+    const parent = Math.max(0, tree.parent[node[block]!]!);
     return repeated[parent]! / all[parent]!;
   };
 }
@@ -96,7 +96,7 @@ function repeatedAround(
 function without(regions: Regions, dropped: readonly number[]): Regions {
   const [role, reason] = [regions.role.slice(), regions.reason.slice()];
   for (const b of dropped) {
-    role[b] = ROLE.none!;
+    role[b] = ROLE.none;
     reason[b] = BY_SITE;
   }
   return { ...regions, role, reason };
