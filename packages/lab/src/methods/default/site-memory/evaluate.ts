@@ -125,40 +125,46 @@ function memoryOf(prints: readonly string[]): SiteMemory {
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** F1 without and with all other pages of the site, and the points gained and lost, summed over the pages. */
-export function gainTable(outcomes: readonly SitePageOutcome[]): string {
-  const rows = [...grouped(outcomes, ({ corpus }) => corpus)].map(([corpus, pages]) => {
-    const differences = pages.map(({ before, withAll }) => withAll - before);
-    const sum = (sign: number) => differences.reduce((all, own) => all + (own * sign > 0 ? own : 0), 0);
-    return [
-      corpus,
-      pages.length,
-      new Set(pages.map(({ site }) => site)).size,
-      mean(pages.map(({ before }) => before)).toFixed(4),
-      mean(pages.map(({ withAll }) => withAll)).toFixed(4),
-      signedInterval(bootstrapMean(differences)),
-      signed(sum(1)),
-      signed(sum(-1)),
-    ];
-  });
-  const heading = ['corpus', 'pages', 'sites', 'alone', 'with the site', 'difference', 'gained', 'lost'];
-  return markdownTable(heading, rows);
+type Effect = Pick<SitePageOutcome, 'before' | 'withAll'>;
+
+const EFFECT = ['pages', 'alone', 'with the site', 'difference', 'gained', 'lost'];
+
+/** F1 without and with other pages of the site, and the points gained and lost, summed over the pages. */
+function effectOn(pages: readonly Effect[]): (string | number)[] {
+  const differences = pages.map(({ before, withAll }) => withAll - before);
+  const sum = (sign: number) => differences.reduce((all, own) => all + (own * sign > 0 ? own : 0), 0);
+  return [
+    pages.length,
+    mean(pages.map(({ before }) => before)).toFixed(4),
+    mean(pages.map(({ withAll }) => withAll)).toFixed(4),
+    signedInterval(bootstrapMean(differences)),
+    signed(sum(1)),
+    signed(sum(-1)),
+  ];
 }
 
-/** The mean difference of F1 by number of known pages, on the pages whose site has that many others. */
-export function knownTable(outcomes: readonly SitePageOutcome[]): string {
-  const groups = [...grouped(outcomes, ({ corpus }) => corpus), ['all', outcomes] as const];
-  const rows = groups.map(([corpus, pages]) => [
+/** The effect of all other pages of the site. */
+export function gainTable(outcomes: readonly SitePageOutcome[]): string {
+  const rows = [...grouped(outcomes, ({ corpus }) => corpus)].map(([corpus, pages]) => [
     corpus,
-    ...KNOWN_PAGES.map(count => {
-      const differences = pages.flatMap(({ before, after }) =>
-        after.has(count) ? [after.get(count)! - before] : [],
-      );
-      if (differences.length === 0) return '–';
-      return `${signedInterval(bootstrapMean(differences))}, n = ${differences.length}`;
-    }),
+    new Set(pages.map(({ site }) => site)).size,
+    ...effectOn(pages),
   ]);
-  return markdownTable(['corpus', ...KNOWN_PAGES.map(count => `${count} known`)], rows);
+  return markdownTable(['corpus', 'sites', ...EFFECT], rows);
+}
+
+/** The effect by number of known pages, on the pages whose site has that many others. */
+export function knownTable(outcomes: readonly SitePageOutcome[]): string {
+  const rows = [...grouped(outcomes, ({ corpus }) => corpus)].flatMap(([corpus, pages]) =>
+    KNOWN_PAGES.flatMap(known => {
+      const effects = pages.flatMap(({ before, after }) => {
+        const withAll = after.get(known);
+        return withAll === undefined ? [] : [{ before, withAll }];
+      });
+      return effects.length === 0 ? [] : [[corpus, known, ...effectOn(effects)]];
+    }),
+  );
+  return markdownTable(['corpus', 'known', ...EFFECT], rows);
 }
 
 export function costList(
