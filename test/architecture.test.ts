@@ -84,8 +84,8 @@ const STAGES = [
   'records',
   'scores',
   'regions',
-  'memory',
   'kind',
+  'memory',
   'article',
   'output',
 ];
