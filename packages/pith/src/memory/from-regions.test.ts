@@ -61,6 +61,10 @@ describe('the text of a page with other pages of its site', () => {
     expect(kept(pageOf('boat', boxes([BOX])), memory)).toContain(BOX);
   });
 
+  it('keeps a single box that is on the only other page', () => {
+    expect(kept(page, memoryOf([pageOf('kite')]))).toContain(BOX);
+  });
+
   it('keeps a sentence that repeats amid other text of the same element', () => {
     const amid = (subject: string) =>
       `<div><p>${BOX}</p>${sentencesOf(`${subject} cover`).join('<p>')}</div>`;

@@ -6,7 +6,9 @@ import { sitePageOf, textHashes } from './site-page.js';
 
 /** Share of the other pages on which a text of the template is found. */
 const ON_MOST = 0.7;
-/** The same for neighbouring texts that both repeat, such as teasers, which are replaced from day to day. */
+/** Added to the number of other pages for that share: one page is not enough, and of two to four, all are needed. */
+const UNCERTAIN = 0.5;
+/** The share for neighbouring texts that both repeat, such as teasers, which are replaced from day to day. */
 const ON_SOME = 0.3;
 /** Share of the words in the parent element that must repeat: a subheading that repeats amid an article stays. */
 const MOSTLY = 0.5;
@@ -45,7 +47,7 @@ export function withoutRepeated(
   const known = memory.pagesFor(sitePageOf(hashes), words);
   if (known.count === 0) return undefined;
   const share = Float32Array.from(hashes, hash => known.shareWith(hash));
-  const dropped = repeatedAmong(kept, blocks, regions, share);
+  const dropped = repeatedAmong(kept, blocks, regions, share, known.count);
   return { regions: without(regions, dropped), pages: known.count, share };
 }
 
@@ -55,6 +57,7 @@ function repeatedAmong(
   blocks: Blocks,
   { probability, reason }: Regions,
   share: Float32Array,
+  pages: number,
 ): number[] {
   if (kept.every(b => share[b]! < ON_SOME)) return [];
   const around = repeatedAround(blocks, share);
@@ -64,8 +67,9 @@ function repeatedAmong(
     around(b) >= MOSTLY &&
     probability[b]! < CLEAR &&
     !KEPT_BY_REQUEST.includes(reason[b]!);
+  const isOnMost = (b: number) => share[b]! * pages >= ON_MOST * (pages + UNCERTAIN);
   const repeated = kept.filter(
-    (b, i) => isRepeated(b) && (share[b]! >= ON_MOST || isRepeated(kept[i - 1]) || isRepeated(kept[i + 1])),
+    (b, i) => isRepeated(b) && (isOnMost(b) || isRepeated(kept[i - 1]) || isRepeated(kept[i + 1])),
   );
   const wordsOf = (some: readonly number[]) => some.reduce((sum, b) => sum + blocks.words[b]!, 0);
   return wordsOf(repeated) > MOST_DROPPED * wordsOf(kept) ? [] : repeated;
