@@ -13,15 +13,13 @@ import { grouped } from '../../../statistics/summary.js';
 import { type TrainingControl, yieldToAbort } from '../../method.js';
 
 /** Numbers of known pages; a memory has all other pages of the site if there are fewer. */
-export const KNOWN_PAGES = [1, 2, 4, 8, 16] as const;
+const KNOWN_PAGES = [1, 2, 4, 8, 16] as const;
 
 export interface SitePageOutcome {
   readonly corpus: string;
   readonly site: string;
-  /** Pages of the corpus from the same site, without this one. */
-  readonly others: number;
   readonly before: number;
-  /** F1 by number of known pages; only numbers up to `others`. */
+  /** F1 by number of known pages, up to all others of the site. */
   readonly after: ReadonlyMap<number, number>;
   /** With all other pages known. */
   readonly withAll: number;
@@ -75,7 +73,7 @@ function outcomeOf(page: Page, prints: readonly string[]): Omit<SitePageOutcome,
     sizes.map(count => [count, f1(memoryOf(others.slice(0, count)))] as const),
   );
   for (const count of KNOWN_PAGES) if (count === others.length) after.set(count, withAll);
-  return { others: others.length, before: f1(undefined), after, withAll, size: JSON.stringify(all).length };
+  return { before: f1(undefined), after, withAll, size: JSON.stringify(all).length };
 }
 
 export interface SiteTimes {
