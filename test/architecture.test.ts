@@ -87,8 +87,8 @@ const STAGES = [
   'discussion',
   'scores',
   'regions',
-  'memory',
   'kind',
+  'memory',
   'article',
   'output',
 ];

@@ -6,7 +6,7 @@ import { Page, type PageHints } from './features/page.js';
 import { Groups } from './groups/from-page.js';
 import { type PageInput, readPage } from './input.js';
 import { PageKind } from './kind/from-regions.js';
-import { adjustedBySite } from './memory/from-scores.js';
+import { withoutRepeated } from './memory/from-regions.js';
 import { sitePageOf, textHashes } from './memory/site-page.js';
 import { type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
 import type { ExtractOptions, PageOptions } from './options.js';
@@ -43,11 +43,12 @@ export function extractByScores(
   const read = readMetadata(blocks, options);
   const page = new Page(blocks, hintsOf(read, options));
   const unadjusted = scores(page.features, model);
-  const site = options.site && adjustedBySite(page, unadjusted, options.site);
-  const draft = regionsFromScores(page, site?.probability ?? unadjusted, options);
+  const draft = regionsFromScores(page, unadjusted, options);
   const groups = new Groups(page);
   const kind = new PageKind(groups, draft, model);
-  const regions = regionsOfKind(page, kind, draft, options, model);
+  const own = regionsOfKind(page, kind, draft, options, model);
+  const site = options.site && withoutRepeated(blocks, own, kind.type, options.site);
+  const regions = site?.regions ?? own;
   return new PageArticle({ page, groups, read, unadjusted, site, model, kind, regions }, options, OUTPUTS);
 }
 

@@ -78,10 +78,6 @@ export type { BlockWeights, CorrectionWeights, EntryWeights, Weights } from './s
 export { regionsFromScores } from './regions/from-scores.js';
 export { isTitle, REASONS, type Regions, ROLE } from './regions/regions.js';
 
-// memory: the other pages of a site, and scores of blocks lowered by them.
-
-export { EVIDENCE_NAMES, siteEvidence } from './memory/evidence.js';
-
 // kind: page type, confidence, and the structure of the page.
 
 export { entryParts } from './kind/entries.js';

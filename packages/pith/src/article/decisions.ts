@@ -1,7 +1,7 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { isProse } from '../features/measurements/structure.js';
 import { once } from '../lazy.js';
-import { siteEvidenceInWords } from '../memory/evidence.js';
+import { siteReason } from '../memory/from-regions.js';
 import { REASON_NAMES, REASONS, ROLE } from '../regions/regions.js';
 import type { GroupSum, PageSums, Sum } from '../scores/evidence.js';
 import { EVIDENCE_GROUPS, evidenceInWords } from '../scores/evidence-in-words.js';
@@ -22,10 +22,12 @@ export function decisions(
   sums: PageSums,
   overrule: (verdict: Verdict) => Verdict = verdict => verdict,
 ): Decision[] {
-  const { page: own, regions } = findings;
+  const { page: own, regions, site } = findings;
   const page = new OfPage(own.tree, sums);
   return Array.from({ length: own.blocks.count }, (_, block) => {
-    const [stage, reason] = REASONS[REASON_NAMES[regions.reason[block]!]!];
+    const name = REASON_NAMES[regions.reason[block]!]!;
+    const [stage, words] = REASONS[name];
+    const reason = name === 'site' && site !== undefined ? siteReason(site, block) : words;
     const verdict = overrule({ kept: regions.role[block] === ROLE.content, stage, reason });
     return new BlockDecision(findings, verdict, block, page);
   });
@@ -100,10 +102,7 @@ class BlockDecision implements Decision {
   }
 
   get evidence() {
-    const evidence = [
-      ...this.#own.groups.map(evidenceOf),
-      ...siteEvidenceOf(this.#findings, this.#block),
-    ].filter(({ weight }) => weight !== 0);
+    const evidence = this.#own.groups.map(evidenceOf).filter(({ weight }) => weight !== 0);
     // Its facts are the same for all blocks: see `pageEvidence`.
     return evidence.map(own => (own.group === EVIDENCE_GROUPS.page ? { ...own, facts: [] } : own));
   }
@@ -147,27 +146,16 @@ function evidenceOf({ group, weight, members }: GroupSum): Evidence {
   return { group: EVIDENCE_GROUPS[group], weight: rounded(weight), facts };
 }
 
-function siteEvidenceOf({ site, unadjusted }: Findings, block: number): Evidence[] {
-  if (site === undefined) return [];
-  // Blocks that do not repeat keep their score.
-  const weight = difference(logOdds(site.probability[block]!), logOdds(unadjusted[block]!));
-  if (weight === 0) return [];
-  const fact = siteEvidenceInWords(site.evidence, block);
-  return [{ group: 'other pages of the site', weight, facts: [{ fact, weight }] }];
-}
-
 /** Computed from rounded contributions, so that the shown values add up exactly. */
 function accountOf(sum: Sum, findings: Findings, block: number): Account {
-  const { regions, unadjusted, site } = findings;
+  const { regions, unadjusted } = findings;
   const own = logOdds(regions.probability[block]!);
   const before = logOdds(unadjusted[block]!);
-  const known = site === undefined ? before : logOdds(site.probability[block]!);
-  const elsewhere = siteEvidenceOf(findings, block).reduce((all, { weight }) => all + weight, 0);
-  const shown = sum.groups.reduce((all, { weight }) => all + rounded(weight), elsewhere);
+  const shown = sum.groups.reduce((all, { weight }) => all + rounded(weight), 0);
   const corrected = difference(before, sum.served);
-  const records = difference(own, known);
+  const records = difference(own, before);
   const [base, cut] = [rounded(sum.base), logOdds(regions.cut)];
-  const whole = sum.score + corrected + elsewhere + records;
+  const whole = sum.score + corrected + records;
   // With all trees, a clear block has a less extreme score; on the wrong side of the cut it would explain nothing.
   const score = rounded(whole >= cut === own >= cut ? whole : own);
   return {

@@ -1,7 +1,7 @@
 import type { Page } from '../features/page.js';
 import type { Groups } from '../groups/from-page.js';
 import type { PageKind } from '../kind/from-regions.js';
-import type { SiteAdjustment } from '../memory/from-scores.js';
+import type { SiteRegions } from '../memory/from-regions.js';
 import type { ReadMetadata } from '../metadata/from-blocks.js';
 import type { Regions } from '../regions/regions.js';
 import type { Model } from '../scores/model.js';
@@ -12,9 +12,9 @@ export interface Findings {
   readonly groups: Groups;
   readonly read: ReadMetadata;
   readonly regions: Regions;
-  /** Probability of each block before other pages of the site, and then posts and entries, adjusted it. */
+  /** Probability of each block before posts and entries adjusted it. */
   readonly unadjusted: Float32Array;
   readonly kind: PageKind;
-  readonly site?: SiteAdjustment | undefined;
+  readonly site?: SiteRegions | undefined;
   readonly model: Model;
 }

@@ -24,6 +24,7 @@ export const REASONS = {
   caption: ['regions', 'caption between kept blocks, and captions are included'],
   'no captions': ['regions', 'caption, and captions are excluded'],
   comment: ['regions', 'reader comment'],
+  site: ['memory', 'also on other pages of this site'],
   'rule keep': ['rules', 'kept by a rule for the site'],
   'rule drop': ['rules', 'dropped by a rule for the site'],
   'reader keep': ['corrections', 'added by a reader'],

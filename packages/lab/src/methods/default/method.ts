@@ -23,7 +23,7 @@ import { LEAST_COVERAGE } from './labels.js';
 import { GOOD_F1 } from './page-models.js';
 import { f1Plot, plotGroups, precisionRecallPlot, reliabilityPlot } from './plots.js';
 import { defaultParts, measure, readmeTable } from './results.js';
-import { measureSites, trainSites } from './site-memory/command.js';
+import { measureSites } from './site-memory/command.js';
 import { type Training, trainDefault, trainOwn } from './train.js';
 import { packModel, writeWeights } from './write-weights.js';
 
@@ -31,10 +31,7 @@ const SECTIONS: Readonly<Record<string, (job: MethodJob) => Promise<string>>> = 
   titles: measureConventions,
   discussions: measureDiscussions,
   'site-memory': measureSites,
-  'site-memory-training': trainSites,
 };
-
-const MEASUREMENTS = Object.keys(SECTIONS).filter(name => !name.endsWith('-training'));
 
 export const defaultMethod: Method = {
   name: 'default',
@@ -53,7 +50,7 @@ export const defaultMethod: Method = {
     return 'Wrote weights, card and docs/results/default.md. Build again to use them.';
   },
   async experiment(job) {
-    const names = job.section === undefined ? MEASUREMENTS : [job.section];
+    const names = job.section === undefined ? Object.keys(SECTIONS) : [job.section];
     const written: string[] = [];
     for (const name of names) written.push(await SECTIONS[name]!(job));
     return written.join('; ');
