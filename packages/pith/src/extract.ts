@@ -70,7 +70,11 @@ export function regionsOfKind(
     entries === undefined
       ? draft.probability
       : adjustedByEntries(draft.probability, entries.parts, model.records[entries.kind]);
-  return regionsFromScores(page, probability, options, commentRoles, draft);
+  return regionsFromScores(page, probability, options, {
+    draft,
+    comments: commentRoles,
+    hasPosts: entries?.kind === 'posts',
+  });
 }
 
 /**

@@ -136,14 +136,17 @@ const ONE_TEXT = 0.8;
 /** The same for pages that declare an article. Those made of posts or entries have at most 0.28. */
 const DECLARED_TEXT = 0.3;
 
-/** True if the kept text is spread over several elements, like posts and entries. Cheaper than classifying the page. */
-export function isSpreadOut(page: Page, { role }: Regions): boolean {
+/** Blocks with this probability count even if the draft drops them: it may keep only the longest of several posts. */
+const PROBABLE = 0.5;
+
+/** True if the text is spread over several elements, like posts and entries. Cheaper than classifying the page. */
+export function isSpreadOut(page: Page, { role, probability }: Regions): boolean {
   const { tree, node, words } = page.blocks;
   const sums = new Map<number, number>();
   let total = 0;
   let most = 0;
   for (let b = 0; b < role.length; b++) {
-    if (role[b] !== ROLE.content) continue;
+    if (role[b] !== ROLE.content && probability[b]! < PROBABLE) continue;
     const around = tree.parent[node[b]!]!;
     const sum = (sums.get(around) ?? 0) + words[b]!;
     sums.set(around, sum);

@@ -13,7 +13,7 @@ const factsOf = (blocks: Blocks) => new Page(blocks, { schemaTypes: [] });
 
 function decide(html: string, probability: readonly number[], options = {}, comments?: Uint8Array) {
   const blocks = blocksFromTree(treeFromHtml(html));
-  const regions = regionsFromScores(factsOf(blocks), Float32Array.from(probability), options, comments);
+  const regions = regionsFromScores(factsOf(blocks), Float32Array.from(probability), options, { comments });
   return {
     ...regions,
     kept: blocks.texts.filter((_, b) => regions.role[b] === ROLE.content),

@@ -17,10 +17,19 @@ import { RegionDraft, type Regions, ROLE } from './regions.js';
 import { applyCorrections, applyRules } from './rules.js';
 import { keepCaptions, keepUnits } from './units.js';
 
+/** Findings of the stage `kind`, which reads a draft of the regions. */
+export interface KindOfText {
+  readonly draft?: Regions | undefined;
+  /** 1 for blocks in comments, 2 for blocks around them. */
+  readonly comments?: Uint8Array | undefined;
+  /** True if the page consists of posts. */
+  readonly hasPosts?: boolean | undefined;
+}
+
 /**
  * Assigns a role to every block: content if its probability reaches the threshold with the best expected F1. Adjusts
- * roles by those of other blocks, then by rules and corrections. Blocks in or around comments (`comments` is 1 or 2)
- * are not content and count with probability 0 for the threshold, nor is text that readers cannot see.
+ * roles by those of other blocks, then by rules and corrections. Blocks in or around comments are not content and count
+ * with probability 0 for the threshold, nor is text that readers cannot see.
  */
 export function regionsFromScores(
   page: Page,
@@ -31,21 +40,21 @@ export function regionsFromScores(
     corrections = {},
     include,
   }: Pick<ExtractOptions, 'lean' | 'rules' | 'corrections' | 'include'> = {},
-  comments?: Uint8Array,
-  draft?: Regions,
+  { draft, comments, hasPosts }: KindOfText = {},
 ): Regions {
   const { blocks } = page;
+  const cutOptions = { lean, areIndependent: hasPosts };
   const isComment = (block: number) => comments !== undefined && comments[block] !== 0;
   // Pages with comments go through this stage twice, often with the same probabilities.
   const copies = draft?.probability === probability ? draft.copies : findCopies(page, probability);
   const isOut = (block: number) => copies[block] === 1 || isComment(block);
   let counted = probability.map((p, b) => (isOut(b) ? 0 : p));
-  let best = expectedF1Cut(counted, blocks.words, lean);
+  let best = expectedF1Cut(counted, blocks.words, cutOptions);
   const hidden = include?.hidden === true ? undefined : new HiddenTexts(page, b => counted[b]! >= best.cut);
   if (hidden !== undefined && hidden.words > 0) {
     const { cut } = best;
     counted = counted.map((p, b) => (p >= cut && hidden.hides(b) ? 0 : p));
-    best = expectedF1Cut(counted, blocks.words, lean);
+    best = expectedF1Cut(counted, blocks.words, cutOptions);
   }
   const regions = new RegionDraft(probability, best, copies, hidden);
   for (let b = 0; b < blocks.count; b++) {

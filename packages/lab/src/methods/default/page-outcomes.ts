@@ -118,7 +118,8 @@ function decidePage(page: Page, scores: Float32Array, weights: EntryModel) {
     const parts = isSpreadOut(page, draft) ? entryParts(groups, kind, discussion) : undefined;
     if (parts === undefined) return undefined;
     const moved = adjustedByEntries(scores, parts, weights[kind]);
-    return (lean: number) => regionsFromScores(page, moved, { lean }, apart);
+    return (lean: number) =>
+      regionsFromScores(page, moved, { lean }, { comments: apart, hasPosts: kind === 'posts' });
   };
   return {
     hasComments: comments.mayContain(b => draft.role[b] === ROLE.content),
@@ -126,7 +127,7 @@ function decidePage(page: Page, scores: Float32Array, weights: EntryModel) {
     evidence,
     vector: pageVector(page, draft, evidence),
     draft: (lean: number) => regionsFromScores(page, scores, { lean }),
-    text: (lean: number) => regionsFromScores(page, scores, { lean }, inComments),
+    text: (lean: number) => regionsFromScores(page, scores, { lean }, { comments: inComments }),
     posts: byEntries('posts'),
     items: byEntries('items', inComments),
   };
