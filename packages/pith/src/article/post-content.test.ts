@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { markdownOf } from '../output/markdown.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import { PostContents } from './post-content.js';
+import { PostContents } from './posts.js';
 
 /** The Markdown of posts, each given by the texts of its blocks. */
 function postsOf(html: string, ...posts: string[][]): string[] {

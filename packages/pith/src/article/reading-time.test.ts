@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { extract, render } from '../index.js';
-import { readingTime } from './reading-time.js';
+import { readingTime } from './language.js';
 
 it.each([
   [456, 'en', 2],

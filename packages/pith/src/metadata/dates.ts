@@ -9,49 +9,6 @@ const OLDEST_YEAR = 1900;
 
 const MAX_LENGTH = 300;
 
-/**
- * Parses the value of an attribute or of structured data to ISO 8601: with time and zone if both are given, otherwise
- * the day alone. Undefined if it is not a date or out of range.
- */
-export function parseDate(text: string, reading: DateReading = {}): string | undefined {
-  const value = text.slice(0, MAX_LENGTH).trim();
-  const iso = ISO.exec(value);
-  if (iso !== null) return fromIso(iso);
-  if (/^\d{9,13}$/.test(value)) return fromTimestamp(Number(value));
-  return firstDate(value, reading, OLDEST_YEAR);
-}
-
-/** Matches nine in ten values; `firstDate` gives the same result, ten times slower. */
-const ISO =
-  /^(\d{4})-(\d\d)-(\d\d)(?:T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/;
-
-function fromIso(iso: RegExpExecArray): string | undefined {
-  const [, year, month, day, hour, minute, second, zone] = iso;
-  const found = isoDay({ year: Number(year), month: Number(month), day: Number(day) }, OLDEST_YEAR);
-  if (found === undefined || zone === undefined) return found;
-  return `${found}T${hour}:${minute}:${second}${zone}`;
-}
-
-/** First date in a line of text, in about thirty languages. */
-export function findDate(text: string, reading: DateReading = {}): string | undefined {
-  return firstDate(text.slice(0, MAX_LENGTH), reading, EARLIEST_YEAR);
-}
-
-/** Every date has a four-digit number, or three numbers with separators. Tested before tokenising, which is slow. */
-const MAY_BE_DATE = /\p{Nd}{4}|\p{Nd}\s{0,9}[./-]\s{0,9}\p{Nd}{1,2}\s{0,9}[./-]\s{0,9}\p{Nd}{2}/u;
-
-function firstDate(text: string, reading: DateReading, earliest: number): string | undefined {
-  if (!MAY_BE_DATE.test(text)) return undefined;
-  const tokens = tokensOf(text);
-  for (let i = 0; i < tokens.length; i++) {
-    const found = dayAt(tokens, i, reading);
-    if (found === undefined) continue;
-    const day = isoDay(found, earliest);
-    if (day !== undefined) return day + timeAfter(tokens, found.next);
-  }
-  return undefined;
-}
-
 export interface WrittenDate {
   /** ISO 8601: the day, with time and zone if given. */
   readonly value: string;
@@ -59,28 +16,60 @@ export interface WrittenDate {
   readonly day: string;
 }
 
-/** All dates in a text; unlike `findDate`, keeps a time without a zone. `earliest` is the first accepted year. */
+/** Every date has a four-digit number, or three numbers with separators. Tested before tokenising, which is slow. */
+const MAY_BE_DATE = /\p{Nd}{4}|\p{Nd}\s{0,9}[./-]\s{0,9}\p{Nd}{1,2}\s{0,9}[./-]\s{0,9}\p{Nd}{2}/u;
+
+/** The dates in a line of text, in about thirty languages. `earliest` is the first accepted year. */
 export function datesIn(text: string, reading: DateReading = {}, earliest = EARLIEST_YEAR): WrittenDate[] {
   const value = text.slice(0, MAX_LENGTH);
-  if (!/\p{Nd}/u.test(value)) return [];
-  if (/^\s*\d{9,13}\s*$/.test(value)) {
-    const moment = fromTimestamp(Number(value));
-    return moment === undefined ? [] : [{ value: moment, day: moment.slice(0, 10) }];
-  }
+  if (!MAY_BE_DATE.test(value)) return [];
   const tokens = tokensOf(value);
   const dates: WrittenDate[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const found = dayAt(tokens, i, reading);
     const day = found && isoDay(found, earliest);
     if (found === undefined || day === undefined) continue;
-    dates.push({ value: day + timeAfter(tokens, found.next, true), day });
+    dates.push({ value: day + timeAfter(tokens, found.next), day });
     i = found.next - 1;
   }
   return dates;
 }
 
+/** The date in an attribute or in structured data: also a timestamp, or a date before 1990. */
 export function writtenDate(text: string, reading: DateReading = {}): WrittenDate | undefined {
-  return datesIn(text, reading, OLDEST_YEAR)[0];
+  const value = text.slice(0, MAX_LENGTH).trim();
+  const date = /^\d{9,13}$/.test(value) ? fromTimestamp(Number(value)) : fromIso(value);
+  if (date !== undefined) return { value: date, day: date.slice(0, 10) };
+  return datesIn(value, reading, OLDEST_YEAR)[0];
+}
+
+/** Like `writtenDate`, in ISO 8601, without a time that has no zone. */
+export function parseDate(text: string, reading: DateReading = {}): string | undefined {
+  return withoutLocalTime(writtenDate(text, reading));
+}
+
+/** The first date in a line of text, in ISO 8601, without a time that has no zone. */
+export function findDate(text: string, reading: DateReading = {}): string | undefined {
+  return withoutLocalTime(datesIn(text, reading)[0]);
+}
+
+/** Without a zone, a time may belong to another day. */
+function withoutLocalTime(date: WrittenDate | undefined): string | undefined {
+  return date?.value.length === LOCAL_TIME.length ? date.day : date?.value;
+}
+
+const LOCAL_TIME = '2023-12-05T10:15:00';
+
+/** Matches nine in ten values; `datesIn` gives the same result, ten times slower. */
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)(?:T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/;
+
+function fromIso(value: string): string | undefined {
+  const iso = ISO.exec(value);
+  if (iso === null) return undefined;
+  const [, year, month, day, hour, minute, second, zone] = iso;
+  const found = isoDay({ year: Number(year), month: Number(month), day: Number(day) }, OLDEST_YEAR);
+  return found === undefined || zone === undefined ? found : `${found}T${hour}:${minute}:${second}${zone}`;
 }
 
 /** Thai pages use the Buddhist era, whose years are 543 ahead. */
@@ -110,7 +99,7 @@ export interface DateReading {
   readonly monthNamed?: ((word: string) => number) | undefined;
 }
 
-export interface Day {
+interface Day {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -118,7 +107,7 @@ export interface Day {
   readonly next: number;
 }
 
-export function dayAt(tokens: readonly DateToken[], i: number, reading: DateReading): Day | undefined {
+function dayAt(tokens: readonly DateToken[], i: number, reading: DateReading): Day | undefined {
   for (const shape of SHAPES) {
     const found = shape(tokens, i, reading);
     if (found !== undefined) return found;
@@ -312,7 +301,7 @@ const TOKEN = /\d+|[年月日년월일]|[\p{L}\p{M}]+|\s+|[^\s\p{L}\p{M}\d]/gu;
 /** Thai abbreviations of months have full stops between letters, which are removed. */
 const THAI_ABBREVIATION = /([\u0e01-\u0e4e])\.([\u0e01-\u0e4e])/g;
 
-export function tokensOf(line: string): DateToken[] {
+function tokensOf(line: string): DateToken[] {
   const tokens: DateToken[] = [];
   const plain = asciiDigits(line).replace(THAI_ABBREVIATION, '$1$2').toLowerCase();
   for (const [token] of plain.matchAll(TOKEN)) {

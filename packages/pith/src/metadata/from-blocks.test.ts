@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { STATED_FACTS } from '../article/facts.js';
-import { ABOUT } from '../article/fields.js';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { readMetadata } from './from-blocks.js';
@@ -21,11 +19,6 @@ function page(head: string, body: string): string {
 
 function jsonLd(value: unknown): string {
   return `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
-}
-
-/** The fact that is a yes or a no: whether the page is to be paid for. */
-function yesOrNo(metadata: Metadata) {
-  return STATED_FACTS.filter(fact => ABOUT[fact].kind === 'boolean').map(fact => metadata[fact]);
 }
 
 describe('readMetadata', () => {
@@ -72,7 +65,7 @@ describe('JSON-LD', () => {
       section: { value: 'Weather', source: 'json-ld' },
       license: { value: 'https://creativecommons.org/licenses/by/4.0/', source: 'json-ld' },
     });
-    expect(yesOrNo(metadata)).toMatchObject([{ value: true, source: 'json-ld' }]);
+    expect(metadata.paywalled).toMatchObject({ value: true, source: 'json-ld' });
   });
 
   it('takes the object of the page, not that of a related story', () => {
@@ -162,7 +155,7 @@ describe('meta elements', () => {
       language: { value: 'en', source: 'html-lang' },
       direction: { value: 'ltr', source: 'language' },
     });
-    expect(yesOrNo(metadata)).toMatchObject([{ value: true, source: 'open-graph' }]);
+    expect(metadata.paywalled).toMatchObject({ value: true, source: 'open-graph' });
   });
 
   it('does not take an address for an author', () => {

@@ -2,7 +2,7 @@ import { pageKey } from './addresses.js';
 import type { ClaimField, Claims } from './claims.js';
 import { jsonValues } from './json-mend.js';
 import { alike } from './likeness.js';
-import type { PageIdentity } from './page-identity.js';
+import type { PageIdentity } from './page-reading.js';
 import type { Survey } from './survey.js';
 
 export type LinkedObject = { readonly [key: string]: unknown };

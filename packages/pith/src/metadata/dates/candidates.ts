@@ -1,0 +1,135 @@
+import type { WrittenDate } from '../dates.js';
+import type { MetadataSource } from '../metadata.js';
+import type { PageReading } from '../page-reading.js';
+import { shownDates } from './shown.js';
+import { addressDates, scriptDates, statedDates } from './stated.js';
+
+/** Most informative places first. */
+export const DATE_PLACES = [
+  'json-ld published',
+  'json-ld created',
+  'json-ld modified',
+  'open-graph published',
+  'open-graph modified',
+  'meta published',
+  'meta modified',
+  'meta date',
+  'microdata published',
+  'microdata modified',
+  'time near the title',
+  'time',
+  'time in the outskirts',
+  'line near the title',
+  'line above the title',
+  'opening of the text',
+  'line',
+  'line in the outskirts',
+  'running text',
+  'attribute',
+  'address',
+  'script published',
+  'script modified',
+  'script',
+  'address of the image',
+  'title',
+] as const;
+export type DatePlace = (typeof DATE_PLACES)[number];
+
+export const NEAR_TITLE: ReadonlySet<DatePlace> = new Set([
+  'time near the title',
+  'line near the title',
+  'line above the title',
+]);
+
+/** Kind of date by the words before it or the names of the elements around it. */
+export type DateLabel = 'published' | 'modified' | 'date' | undefined;
+
+export interface DateMention extends WrittenDate {
+  readonly place: DatePlace;
+  readonly label: DateLabel;
+  readonly source: MetadataSource;
+  readonly node?: number | undefined;
+  /** Blocks after the heading; negative before it, undefined if not visible. */
+  readonly distance?: number | undefined;
+  readonly words?: number | undefined;
+  readonly inComments?: boolean | undefined;
+}
+
+export interface DateCandidate {
+  readonly day: string;
+  readonly mentions: readonly DateMention[];
+}
+
+export function dateCandidates(page: PageReading): DateCandidate[] {
+  const days = new Map<string, DateMention[]>();
+  for (const mention of [
+    ...statedDates(page),
+    ...shownDates(page),
+    ...addressDates(page),
+    ...scriptDates(page),
+  ]) {
+    const known = days.get(mention.day);
+    if (known === undefined) days.set(mention.day, [mention]);
+    else known.push(mention);
+  }
+  return [...days].map(([day, mentions]) => ({ day, mentions }));
+}
+
+/** Places of dates that may be those of other stories, comments, events or the site. */
+const WEAK: ReadonlySet<string> = new Set([
+  'time',
+  'time in the outskirts',
+  'title',
+  'opening of the text',
+  'line',
+  'line in the outskirts',
+  'running text',
+  'attribute',
+  'script',
+  'script published',
+  'script modified',
+  'address of the image',
+]);
+
+export function isWeakDate({ mentions }: DateCandidate): boolean {
+  return mentions.every(({ place, inComments }) => WEAK.has(place) || inComments === true);
+}
+
+export function isOfChange({ mentions }: DateCandidate): boolean {
+  return mentions.every(({ label }) => label === 'modified');
+}
+
+/**
+ * The candidates that may be the publication date. If the URL has a day, only days within one day of it.
+ * Excludes days that occur only in comments, unless all do, and, if a day near the title is labelled as published, days
+ * that are labelled only as modified. (A label in the metadata does not exclude them: for republished texts the gold
+ * has the visible day.)
+ */
+export function ownDates(candidates: readonly DateCandidate[]): readonly DateCandidate[] {
+  const every = besideAddress(candidates);
+  const uncommented = every.filter(({ mentions }) => !mentions.every(({ inComments }) => inComments));
+  // A discussion may consist of comments only.
+  const all = uncommented.length > 0 ? uncommented : every;
+  const isLabelled = ({ mentions }: DateCandidate) =>
+    mentions.some(({ label, place }) => label === 'published' && NEAR_TITLE.has(place));
+  return all.some(isLabelled) ? all.filter(candidate => !isOfChange(candidate)) : all;
+}
+
+const DAY = 86_400_000;
+
+/** The distance of two days in days. */
+export function daysBetween(one: string, other: string): number {
+  return Math.abs(Date.parse(one) - Date.parse(other)) / DAY;
+}
+
+/**
+ * The candidates within a day of the URL's, or all if it has none. If the URL's day is also shown near the title, only
+ * that one. Of 204 URLs with a day, 5 differ from the gold, each by one day; on those pages only the gold day is
+ * visible.
+ */
+function besideAddress(candidates: readonly DateCandidate[]): readonly DateCandidate[] {
+  const address = candidates.find(({ mentions }) => mentions.some(({ place }) => place === 'address'));
+  if (address === undefined) return candidates;
+  const isShown = address.mentions.some(({ place, inComments }) => NEAR_TITLE.has(place) && !inComments);
+  return candidates.filter(({ day }) => daysBetween(day, address.day) <= (isShown ? 0 : 1));
+}
