@@ -33,7 +33,7 @@ export { blocksFromTree } from './blocks/from-tree.js';
 // metadata: title, authors, dates and other fields, their candidates and the rankers that choose among them.
 
 export { RankedChoices, type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
-export { ChoicesByOrder } from './metadata/page-metadata.js';
+export { type Choices, ChoicesByOrder } from './metadata/page-metadata.js';
 export type { PageReading } from './metadata/page-reading.js';
 export { Ranker, type Rankers, type RankerWeights, sureRow } from './metadata/rankers/ranker.js';
 export { FACT_TABLES, type FactRow, type FactTable } from './metadata/tables.js';

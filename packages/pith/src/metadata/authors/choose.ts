@@ -5,7 +5,12 @@ import type { Author, Metadata, Ranked } from '../metadata.js';
 import type { PageReading } from '../page-reading.js';
 import { likeliest, type Ranker, type Scored } from '../rankers/ranker.js';
 import { blocksShowing } from '../vicinity.js';
-import { type AuthorCandidate, type AuthorPlace, authorCandidates } from './candidates.js';
+import {
+  type AuthorCandidate,
+  type AuthorMention,
+  type AuthorPlace,
+  authorCandidates,
+} from './candidates.js';
 import { authorRows } from './columns.js';
 import { givenNames } from './given-names.js';
 import { isCollective, isPerson, isUserName, isWrittenAsName, nameKey } from './names.js';
@@ -192,26 +197,29 @@ const ORDER: readonly AuthorPlace[] = [
   'twitter',
 ];
 
+/** Maximum distance in blocks between the names of one byline; later ones are other people. Set by hand. */
+const BYLINE_GAP = 2;
+
 /**
  * The people named in the most trusted place, without a ranker. Organisations, the site itself and user names count only
  * if no place names a person.
  */
 export function authorsByOrder(page: PageReading): Metadata['authors'] {
-  const candidates = authorCandidates(page);
-  const people = candidates.filter(
+  const mentions = authorCandidates(page).flatMap(candidate => candidate.mentions);
+  const people = mentions.filter(
     ({ name }) => !isCollective(name) && !isUserName(name) && !page.site.is(name),
   );
-  return firstNamed(people, ORDER) ?? firstNamed(candidates, [...ORDER, 'json-ld organisation']);
+  return firstNamed(people, ORDER) ?? firstNamed(mentions, [...ORDER, 'json-ld organisation']);
 }
 
-function firstNamed(
-  candidates: readonly AuthorCandidate[],
-  places: readonly AuthorPlace[],
-): Metadata['authors'] {
+function firstNamed(mentions: readonly AuthorMention[], places: readonly AuthorPlace[]): Metadata['authors'] {
   for (const place of places) {
-    const named = candidates.filter(({ mentions }) => mentions.some(mention => mention.place === place));
-    const source = named[0]?.mentions.find(mention => mention.place === place)?.source;
-    if (source !== undefined) return { value: named.map(({ name }) => name), source };
+    const there = mentions.filter(mention => mention.place === place);
+    const [first] = there;
+    if (first === undefined) continue;
+    const { source, distance = 0 } = first;
+    const beside = there.filter(mention => Math.abs((mention.distance ?? 0) - distance) <= BYLINE_GAP);
+    return { value: [...new Set(beside.map(({ name }) => name))], source };
   }
   return undefined;
 }

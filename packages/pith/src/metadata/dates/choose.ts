@@ -95,11 +95,14 @@ function monthOfAddress({ identity }: PageReading): Fact<string> | undefined {
 }
 
 /** Places of modification dates, most trusted first. */
-const CHANGES: readonly DatePlace[] = [
+const STATED_CHANGES: readonly DatePlace[] = [
   'json-ld modified',
   'open-graph modified',
   'microdata modified',
   'meta modified',
+];
+const CHANGES: readonly DatePlace[] = [
+  ...STATED_CHANGES,
   'time near the title',
   'line near the title',
   'line above the title',
@@ -153,12 +156,16 @@ const STATED: readonly DatePlace[] = [
 ];
 const SHOWN: readonly DatePlace[] = [
   'time near the title',
-  'opening of the text',
   'line near the title',
   'line above the title',
+  'opening of the text',
+  'title',
 ];
 /** Places that are read if all the others have no date. */
 const FAR: readonly DatePlace[] = ['time', 'line'];
+/** Maximum words of a line that dates the text, near the title and elsewhere. Set by hand. */
+const LINE_WORDS = 16;
+const FAR_LINE_WORDS = 7;
 
 /**
  * If the day in the URL is older by more than this, the stated date is that of a move to another system. Set by hand.
@@ -175,7 +182,8 @@ export interface DatesByOrder {
 /** Publication and modification date by a fixed order of places, without a ranker. */
 export function datesByOrder(page: PageReading): DatesByOrder {
   const candidates = dateCandidates(page);
-  const published = publishedByOrder(candidates);
+  const day = publicationDay(candidates.flatMap(({ mentions }) => mentions));
+  const published = candidates.find(candidate => candidate.day === day);
   return {
     published: published && publicationIn(published),
     modified: rankChanges(page, candidates, published).fact,
@@ -190,29 +198,34 @@ export function datesByOrder(page: PageReading): DatesByOrder {
  * Where visible and stated dates differed on the development pages, the gold agreed with these rules 17 times, with the
  * stated date 3 times.
  */
-function publishedByOrder(candidates: readonly DateCandidate[]): DateCandidate | undefined {
-  const at = (places: readonly DatePlace[]) =>
+function publicationDay(mentions: readonly DateMention[]): string | undefined {
+  const at = (places: readonly DatePlace[], lineWords = LINE_WORDS) =>
     places.flatMap(place =>
-      candidates.filter(({ mentions }) =>
-        mentions.some(
-          mention => mention.place === place && mention.label !== 'modified' && !mention.inComments,
-        ),
-      ),
+      mentions.filter(mention => mention.place === place && isDateLine(mention, lineWords)),
     );
   const [stated, shown, [address]] = [at(STATED), at(SHOWN), at(['address'])];
+  const dated = shown.filter(({ label }) => label !== 'modified');
   const [first] = stated;
-  const isBeside = (other: DateCandidate | undefined) => (own: DateCandidate) =>
-    other !== undefined && daysBetween(own.day, other.day) <= 1;
-  // The day in the URL is reliable, but may be off by one; a visible day beside it is exact.
-  if (first === undefined) return shown.find(isBeside(address)) ?? address ?? shown[0] ?? at(FAR)[0];
-  if (new Set(stated).size > MAX_STATED_DAYS || shown.includes(first) || first === address) return first;
-  const near = [...shown, ...(address === undefined ? [] : [address])].find(isBeside(first));
-  if (near !== undefined) return near;
-  const isStated = ({ mentions }: DateCandidate) =>
-    mentions.some(({ place }) => STATED.includes(place) || CHANGES.slice(0, 4).includes(place));
-  const renewed = shown.find(isStated);
-  if (renewed !== undefined) return renewed;
+  if (first === undefined) {
+    const far = at(FAR, FAR_LINE_WORDS).filter(({ label }) => label !== 'modified');
+    // The day in the URL is reliable, but may be off by one; a visible day beside it is exact.
+    const exact = address && dated.find(({ day }) => daysBetween(day, address.day) <= 1);
+    return (exact ?? address ?? dated[0] ?? far[0])?.day;
+  }
+  const seen = address === undefined ? shown : [...shown, address];
+  const isSeen = seen.some(({ day }) => day === first.day);
+  if (isSeen || new Set(stated.map(({ day }) => day)).size > MAX_STATED_DAYS) return first.day;
+  const near = seen.find(({ day }) => daysBetween(day, first.day) <= 1);
+  if (near !== undefined) return near.day;
+  const again = new Set(at([...STATED, ...STATED_CHANGES]).map(({ day }) => day));
+  const renewed = dated.find(({ day }) => again.has(day));
+  if (renewed !== undefined) return renewed.day;
   const isMoved =
     address !== undefined && address.day < first.day && daysBetween(first.day, address.day) > MOVED;
-  return isMoved ? address : first;
+  return isMoved ? address.day : first.day;
+}
+
+/** False for dates in comments and in long lines, which mention a day in a sentence. */
+function isDateLine({ place, words = 0, inComments }: DateMention, most: number): boolean {
+  return inComments !== true && (!place.startsWith('line') || words <= most);
 }
