@@ -73,14 +73,15 @@ const NEVER =
 const set = (list: string): ReadonlySet<string> => new Set(list.split('|'));
 
 export const BYLINE_OPENINGS = set(Object.values(PREFIXES).join('|'));
-const escaped = (word: string) => word.replace(/[.*+?^${}()[\]/\\]/g, '\\$&');
-const longestFirst = [...BYLINE_OPENINGS].sort((a, b) => b.length - a.length).map(escaped);
-export const BYLINE_PREFIX = new RegExp(
-  `^[\\s—–•|*-]{0,5}(?:${longestFirst.join('|')})\\s?(?:[:：/／|]\\s?|\\s)`,
-  'iu',
-);
+export const BYLINE_PREFIX = /* @__PURE__ */ bylinePrefix();
 export const NAME_SEPARATOR = new RegExp(`\\s(?:${JOINERS})\\s|\\s?[&;/、，；+|]\\s?|,\\s`, 'iu');
 export const ROLE_WORDS = set(ROLES);
 export const NAME_SUFFIXES = set(SUFFIXES);
 export const COLLECTIVE_WORDS = set(COLLECTIVES);
 export const NEVER_NAMES = set(NEVER);
+
+function bylinePrefix(): RegExp {
+  const longestFirst = [...BYLINE_OPENINGS].sort((a, b) => b.length - a.length);
+  const openings = longestFirst.map(word => word.replace(/[.*+?^${}()[\]/\\]/g, '\\$&')).join('|');
+  return new RegExp(`^[\\s—–•|*-]{0,5}(?:${openings})\\s?(?:[:：/／|]\\s?|\\s)`, 'iu');
+}

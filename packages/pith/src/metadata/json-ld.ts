@@ -140,8 +140,6 @@ function addressesOf(object: LinkedObject): string[] {
 
 const TEXTS: readonly (readonly [ClaimField, readonly string[]])[] = [
   ['title', ['headline', 'name']],
-  ['published', ['datePublished', 'dateCreated', 'uploadDate']],
-  ['modified', ['dateModified']],
   ['siteName', ['publisher']],
   ['description', ['description', 'abstract']],
   ['language', ['inLanguage']],

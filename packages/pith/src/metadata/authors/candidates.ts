@@ -115,7 +115,7 @@ export function isWeakAuthor({ mentions }: AuthorCandidate): boolean {
 
 const STATED = ['json-ld', 'microdata', 'rdfa', 'open-graph', 'meta', 'dublin-core', 'twitter'] as const;
 
-function statedAuthors({ claims }: PageReading): AuthorMention[] {
+export function statedAuthors({ claims }: PageReading): AuthorMention[] {
   const mentions: AuthorMention[] = [];
   for (const source of STATED) {
     const values = claims.of('author').filter(claim => claim.source === source);

@@ -10,10 +10,12 @@ import {
   type AuthorMention,
   type AuthorPlace,
   authorCandidates,
+  statedAuthors,
 } from './candidates.js';
 import { authorRows } from './columns.js';
 import { givenNames } from './given-names.js';
 import { isCollective, isPerson, isUserName, isWrittenAsName, nameKey } from './names.js';
+import { shownAuthors } from './shown.js';
 
 /** Every name with at least these log-odds is chosen. Out of fold, 1 gave more complete author lists than 0 and 0.5. */
 const SURE = 1;
@@ -205,7 +207,7 @@ const BYLINE_GAP = 2;
  * if no place names a person.
  */
 export function authorsByOrder(page: PageReading): Metadata['authors'] {
-  const mentions = authorCandidates(page).flatMap(candidate => candidate.mentions);
+  const mentions = [...statedAuthors(page), ...shownAuthors(page)];
   const people = mentions.filter(
     ({ name }) => !isCollective(name) && !isUserName(name) && !page.site.is(name),
   );

@@ -1,7 +1,7 @@
 import type { WrittenDate } from '../dates.js';
 import type { MetadataSource } from '../metadata.js';
 import type { PageReading } from '../page-reading.js';
-import { shownDates } from './shown.js';
+import { attributeDates, lineDates, timeDates } from './shown.js';
 import { addressDates, scriptDates, statedDates } from './stated.js';
 
 /** Most informative places first. */
@@ -60,14 +60,14 @@ export interface DateCandidate {
   readonly mentions: readonly DateMention[];
 }
 
+/** More visible dates are a calendar or an archive. Set by hand. */
+const MAX_SHOWN = 400;
+
+/** All dates of the page, with every place that mentions them. */
 export function dateCandidates(page: PageReading): DateCandidate[] {
+  const shown = [...timeDates(page), ...attributeDates(page), ...lineDates(page)].slice(0, MAX_SHOWN);
   const days = new Map<string, DateMention[]>();
-  for (const mention of [
-    ...statedDates(page),
-    ...shownDates(page),
-    ...addressDates(page),
-    ...scriptDates(page),
-  ]) {
+  for (const mention of [...statedDates(page), ...shown, ...addressDates(page), ...scriptDates(page)]) {
     const known = days.get(mention.day);
     if (known === undefined) days.set(mention.day, [mention]);
     else known.push(mention);

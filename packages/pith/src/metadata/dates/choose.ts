@@ -14,6 +14,8 @@ import {
   ownDates,
 } from './candidates.js';
 import { besideDates, dateRows } from './columns.js';
+import { lineDates, timeDates } from './shown.js';
+import { addressDates, statedDates } from './stated.js';
 
 export interface RankedDates {
   readonly published: Ranked<string>;
@@ -43,7 +45,7 @@ export function rankDates(page: PageReading, ranker: Ranker): RankedDates {
   }));
   return {
     published: {
-      fact: chosen === undefined ? monthOfAddress(page) : { ...publicationIn(chosen), confidence },
+      fact: chosen === undefined ? monthOfAddress(page) : { ...publicationIn(chosen.mentions), confidence },
       candidates: ranked.sort((a, b) => b.score - a.score),
     },
     modified: rankChanges(page, candidates, chosen),
@@ -81,7 +83,7 @@ function bestMention(mentions: readonly DateMention[]): Sourced<string> {
   return { value, source };
 }
 
-function publicationIn({ mentions }: DateCandidate): Sourced<string> {
+function publicationIn(mentions: readonly DateMention[]): Sourced<string> {
   const ofText = mentions.filter(({ label }) => label !== 'modified');
   return bestMention(ofText.length > 0 ? ofText : mentions);
 }
@@ -120,29 +122,36 @@ const AT_THE_FOOT: readonly DatePlace[] = ['line in the outskirts', 'time in the
 const AGREED = 0.84;
 const ALONE = 0.8;
 
-/** The modification date of the most trusted place; dates before publication are ignored. */
 function rankChanges(
   page: PageReading,
   candidates: readonly DateCandidate[],
   published: DateCandidate | undefined,
 ): Ranked<string> {
-  const places = candidates.every(isOfChange) ? [...CHANGES, ...AT_THE_FOOT] : CHANGES;
-  const isChange = ({ label, place, inComments }: DateMention) =>
-    label === 'modified' && places.includes(place) && inComments !== true;
-  const changes = candidates.filter(({ mentions }) => mentions.some(isChange));
-  const rank = ({ mentions }: DateCandidate) =>
-    Math.min(...mentions.filter(isChange).map(({ place }) => places.indexOf(place)));
-  const best = changes
-    .filter(({ day }) => published === undefined || day >= published.day)
-    .reduce<DateCandidate | undefined>(
-      (top, candidate) => (top === undefined || rank(candidate) < rank(top) ? candidate : top),
-      undefined,
-    );
-  const ranked = changes.map(candidate => explained(page, candidate, best));
-  if (best === undefined) return { fact: undefined, candidates: ranked };
-  const mentions = best.mentions.filter(isChange);
-  const confidence = new Set(mentions.map(({ place }) => place)).size > 1 ? AGREED : ALONE;
-  return { fact: { ...bestMention(mentions), confidence }, candidates: ranked };
+  const changes = changesIn(candidates.flatMap(({ mentions }) => mentions));
+  const chosen = changeOf(changes, published?.day);
+  const days = new Set(changes.map(({ day }) => day));
+  const best = candidates.find(({ day }) => day === chosen[0]?.day);
+  const ranked = candidates.filter(({ day }) => days.has(day)).map(own => explained(page, own, best));
+  if (chosen.length === 0) return { fact: undefined, candidates: ranked };
+  const confidence = new Set(chosen.map(({ place }) => place)).size > 1 ? AGREED : ALONE;
+  return { fact: { ...bestMention(chosen), confidence }, candidates: ranked };
+}
+
+/** The mentions of modification dates, most trusted places first. */
+function changesIn(mentions: readonly DateMention[]): DateMention[] {
+  const hasOnlyChanges = mentions.every(({ label }) => label === 'modified');
+  const places = hasOnlyChanges ? [...CHANGES, ...AT_THE_FOOT] : CHANGES;
+  return places.flatMap(place =>
+    mentions.filter(
+      mention => mention.place === place && mention.label === 'modified' && mention.inComments !== true,
+    ),
+  );
+}
+
+/** The mentions of the most trusted modification date; dates before publication are ignored. */
+function changeOf(changes: readonly DateMention[], published = ''): DateMention[] {
+  const first = changes.find(({ day }) => day >= published);
+  return changes.filter(({ day }) => day === first?.day);
 }
 
 /** Places of publication dates, most trusted first. */
@@ -181,12 +190,12 @@ export interface DatesByOrder {
 
 /** Publication and modification date by a fixed order of places, without a ranker. */
 export function datesByOrder(page: PageReading): DatesByOrder {
-  const candidates = dateCandidates(page);
-  const day = publicationDay(candidates.flatMap(({ mentions }) => mentions));
-  const published = candidates.find(candidate => candidate.day === day);
+  const mentions = [...statedDates(page), ...timeDates(page), ...lineDates(page), ...addressDates(page)];
+  const day = publicationDay(mentions);
+  const changes = changeOf(changesIn(mentions), day);
   return {
-    published: published && publicationIn(published),
-    modified: rankChanges(page, candidates, published).fact,
+    published: day === undefined ? undefined : publicationIn(mentions.filter(own => own.day === day)),
+    modified: changes.length > 0 ? bestMention(changes) : undefined,
   };
 }
 

@@ -7,18 +7,11 @@ import type { PageReading } from '../page-reading.js';
 import { blockAt, isInComments, lineText, mayBeLine } from '../vicinity.js';
 import type { DateLabel, DateMention, DatePlace } from './candidates.js';
 
-/** More mentions are a calendar or an archive. Set by hand. */
-const MAX_MENTIONS = 400;
-
-export function shownDates(page: PageReading): DateMention[] {
-  const mentions = [...timeDates(page), ...attributeDates(page), ...lineDates(page)];
-  return mentions.slice(0, MAX_MENTIONS);
-}
-
 /** More time elements are a calendar or an archive. Set by hand. */
 const MOST_TIMES = 150;
 
-function timeDates(page: PageReading): DateMention[] {
+/** Dates of time elements. */
+export function timeDates(page: PageReading): DateMention[] {
   const { tree } = page.blocks;
   const mentions: DateMention[] = [];
   for (const node of page.survey.times.slice(0, MOST_TIMES)) {
@@ -52,7 +45,7 @@ const DATE_NAME =
 const MOST_ATTRIBUTES = 40;
 
 /** Dates in date attributes, and in the title of an abbreviation or of an element named after dates. */
-function attributeDates(page: PageReading): DateMention[] {
+export function attributeDates(page: PageReading): DateMention[] {
   const { tree } = page.blocks;
   const mentions: DateMention[] = [];
   const { attributeFirst, attributeName } = tree;
@@ -87,7 +80,8 @@ const MOST_IN_LINE = 4;
 /** Number of characters read from a block that opens the text. Set by hand. */
 const OPENING = 60;
 
-function lineDates(page: PageReading): DateMention[] {
+/** Dates in visible lines and in the running text. */
+export function lineDates(page: PageReading): DateMention[] {
   const { blocks } = page;
   const mentions: DateMention[] = [];
   const [lines, openings] = [new Set(page.near.lines), new Set(page.near.openings)];
