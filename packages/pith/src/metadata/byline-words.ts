@@ -68,7 +68,7 @@ const NEVER =
   'full bio|posts|find|loading|read full bio|call us|share|comments|comment|reply|follow|subscribe|sign in|log in|login|read more|menu|search|home|print|email|e-mail|facebook|' +
   'twitter|instagram|linkedin|whatsapp|pinterest|about|contact|more|advertisement|updated|published|posted|posted on|published on|teilen|drucken|' +
   'kommentar|kommentare|mehr|partager|imprimer|compartir|condividi|null|undefined|none|nan|n/a|false|true|object object|author name|' +
-  'view all posts|see all|all posts|bio|profile|no author|unbekannt|-|name|by|von|photo|foto|getty images|text';
+  'view all posts|zeige|members|reviews|last update|see all|all posts|bio|profile|no author|unbekannt|-|name|by|von|photo|foto|getty images|text';
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split('|'));
 

@@ -61,7 +61,9 @@ const MAX_CANDIDATES = 60;
 export function authorCandidates(page: PageReading): AuthorCandidate[] {
   const known = new Map<string, AuthorMention[]>();
   const subjects = new Set(
-    [...page.identity.titles, ...page.identity.headings].flatMap(subjectsOf).map(nameKey),
+    [...page.identity.titles, ...page.identity.headings, page.heading?.text ?? '']
+      .flatMap(subjectsOf)
+      .map(nameKey),
   );
   for (const mention of [
     ...statedAuthors(page),

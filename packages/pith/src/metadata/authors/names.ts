@@ -49,7 +49,7 @@ export function isLabelled(text: string): boolean {
 
 /** True if the text is only a byline opening; the name is then in the next block. */
 export function isBylineLabel(text: string): boolean {
-  return text.length < 30 && openingEnd(text) === text.length;
+  return text !== '' && text.length < 30 && openingEnd(text) === text.length;
 }
 
 const MAX_OPENING = 36;
@@ -99,7 +99,7 @@ const AFTER_DATE = /\d.{0,40}?\s(?:by|von|par|por|door|av|af|di|da|от|авто
 
 /** Marks the end of the names: a URL, a number, a column separator, or the paper written for. */
 const END =
-  /https?:|www\.|\S{1,60}@|\s@|[•·►»«|]|\s[-–—]\s|(?:^|\s)\d|\s(?:for|in|from|für|aus|pour|para|per|published|updated|posted|last updated|am|vom|on|at|schreibt|schrieb)\s|\s(?:updated|published|posted|aktualisiert)\b/iu;
+  /https?:|www\.|\S{1,60}@|\s@|[•·►»«|]|\s[-–—]\s|(?:^|\s)\d|\s(?:for|in|from|für|aus|pour|para|per|published|updated|posted|last updated|am|vom|on|at|schreibt|schrieb)\s|\s(?:last\s)?(?:updated?|edited|modified|revised|published|posted|aktualisiert)\b/iu;
 
 const DANGLING =
   /(?:^|[\s,])(?:on|am|vom|le|el|il|em|op|den|dne|at|um|the|updated|published|posted|geschrieben|in|,|:|-|–|—|mon|tue|wed|thu|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)[\s,.]{0,3}$/iu;
