@@ -12,7 +12,6 @@ const MAX_LENGTH = 300;
 export interface WrittenDate {
   /** ISO 8601: the day, with time and zone if given. */
   readonly value: string;
-  /** `2023-12-05`. */
   readonly day: string;
 }
 
@@ -103,28 +102,18 @@ interface Day {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** Index of the token after the date. */
   readonly next: number;
 }
 
 function dayAt(tokens: readonly DateToken[], i: number, reading: DateReading): Day | undefined {
-  for (const shape of SHAPES) {
-    const found = shape(tokens, i, reading);
+  const shaped = yearFirst(tokens, i);
+  if (shaped !== undefined) return shaped;
+  for (const parts of NAMED) {
+    const found = withMonthName(tokens, i, parts, reading);
     if (found !== undefined) return found;
   }
-  return undefined;
+  return numericTriple(tokens, i, reading) ?? compact(tokens, i);
 }
-
-type Shape = (tokens: readonly DateToken[], i: number, reading: DateReading) => Day | undefined;
-
-const SHAPES: readonly Shape[] = [
-  yearFirst,
-  dayMonthName,
-  monthNameDay,
-  yearMonthName,
-  numericTriple,
-  compact,
-];
 
 /** 2023-12-05, 2023/12/5, 2023. 12. 5., 2023年12月5日, 2023년 12월 5일. */
 function yearFirst(tokens: readonly DateToken[], i: number): Day | undefined {
@@ -138,41 +127,39 @@ function yearFirst(tokens: readonly DateToken[], i: number): Day | undefined {
   return { year: year.value, month: month.value, day: day.value, next: d + 1 };
 }
 
-/** 5 December 2023, 5. Dezember 2023, 5 de diciembre de 2023, 5 tháng 12 năm 2023. */
-function dayMonthName(tokens: readonly DateToken[], i: number, reading: DateReading): Day | undefined {
-  const day = tokens[i]!;
-  if (!isShort(day)) return undefined;
-  const m = skip(tokens, i + 1, isFiller, 3);
-  const named = monthAt(tokens, m, reading);
-  if (named === undefined) return undefined;
-  const y = skip(tokens, named.next, isFiller, 3);
-  const year = tokens[y];
-  if (!isYear(year)) return undefined;
-  return { year: year.value, month: named.month, day: day.value, next: y + 1 };
-}
+type Part = 'year' | 'month' | 'day';
 
-function monthNameDay(tokens: readonly DateToken[], i: number, reading: DateReading): Day | undefined {
-  const named = monthAt(tokens, i, reading);
-  if (named === undefined) return undefined;
-  const d = skip(tokens, named.next, isFiller, 2);
-  const day = tokens[d];
-  if (!isShort(day)) return undefined;
-  const y = skip(tokens, d + 1, isFiller, 3);
-  const year = tokens[y];
-  if (!isYear(year)) return undefined;
-  return { year: year.value, month: named.month, day: day.value, next: y + 1 };
-}
+/** The parts of dates with a month's name. */
+const NAMED: readonly (readonly Part[])[] = [
+  ['day', 'month', 'year'], // 5 December 2023, 5. Dezember 2023, 5 de diciembre de 2023, 5 tháng 12 năm 2023
+  ['month', 'day', 'year'],
+  ['year', 'month', 'day'], // 2023. december 5., 2023 m. gruodžio 5 d.
+];
 
-/** 2023. december 5., 2023 m. gruodžio 5 d. */
-function yearMonthName(tokens: readonly DateToken[], i: number, reading: DateReading): Day | undefined {
-  const year = tokens[i]!;
-  if (!isYear(year)) return undefined;
-  const named = monthAt(tokens, skip(tokens, i + 1, isFiller, 3), reading);
-  if (named === undefined) return undefined;
-  const d = skip(tokens, named.next, isFiller, 2);
-  const day = tokens[d];
-  if (!isShort(day)) return undefined;
-  return { year: year.value, month: named.month, day: day.value, next: d + 1 };
+function withMonthName(
+  tokens: readonly DateToken[],
+  i: number,
+  parts: readonly Part[],
+  reading: DateReading,
+): Day | undefined {
+  const found = { year: 0, month: 0, day: 0, next: i };
+  for (const part of parts) {
+    // Between a month and the day after it there are fewer words.
+    const most = part === 'day' ? 2 : 3;
+    const at = found.next === i ? i : skip(tokens, found.next, isFiller, most);
+    const token = tokens[at];
+    if (part === 'month') {
+      const named = monthAt(tokens, at, reading);
+      if (named === undefined) return undefined;
+      found.month = named.month;
+      found.next = named.next;
+    } else {
+      if (!(part === 'day' ? isShort(token) : isYear(token))) return undefined;
+      found[part] = token!.value;
+      found.next = at + 1;
+    }
+  }
+  return found;
 }
 
 /** 5.12.2023, 05/12/23, 12-05-2023: the same separator twice. */
@@ -206,9 +193,7 @@ function compact(tokens: readonly DateToken[], i: number): Day | undefined {
   };
 }
 
-/**
- * A number above 12 is the day. Otherwise the day comes first if the separator is a dot or if `reading` is day-first.
- */
+/** A number above 12 is the day. Otherwise a dot or `reading` decides. */
 function ordered(a: number, b: number, sign: string, reading: DateReading): { month: number; day: number } {
   const dayFirst = sign === '.' || (reading.dayFirst ?? false);
   if (b > 12) return { month: a, day: b };
@@ -252,7 +237,6 @@ function skip(
   return at;
 }
 
-/** Words and punctuation without meaning inside a date: ordinals, prepositions, units. */
 const FILLERS = new Set(
   ". , ' ’ / - st nd rd th er re º ª ° de del of den d da di le the el a o m г г. року рік года год лет năm year y e of, พศ ค.ศ".split(
     ' ',
@@ -293,7 +277,6 @@ export interface DateToken {
   readonly isWord: boolean;
 }
 
-/** Code points of the digit zero: Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\uff10-\uff19]/g;
 const TOKEN = /\d+|[年月日년월일]|[\p{L}\p{M}]+|\s+|[^\s\p{L}\p{M}\d]/gu;

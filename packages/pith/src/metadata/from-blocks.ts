@@ -10,7 +10,6 @@ import { rankTitle } from './titles/choose.js';
 
 export type ReadMetadata = PageMetadata<RankedChoices>;
 
-/** Metadata of a page, with title, authors and dates chosen by rankers. */
 export function readMetadata(
   blocks: Blocks,
   { url }: { readonly url?: string | undefined } = {},

@@ -14,7 +14,6 @@ export interface LinkedData {
   resolve(value: unknown): readonly (string | LinkedObject)[];
 }
 
-/** Possible main entities, and all objects with an `@id`. */
 interface Graph {
   readonly candidates: LinkedObject[];
   readonly byId: Map<string, LinkedObject>;
@@ -25,7 +24,6 @@ interface Graph {
 const MAX_SCRIPTS = 50;
 const MAX_OBJECTS = 5_000;
 const MAX_DEPTH = 32;
-/** Characters kept of an article's body: enough to recognise its text. Set by hand. */
 const MAX_BODY = 50_000;
 
 /** Properties that lead to the subject of the page; others lead to parts, people, comments and other pages. */

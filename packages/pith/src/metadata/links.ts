@@ -25,7 +25,6 @@ export interface PageLinks {
   readonly next?: string | undefined;
 }
 
-/** Maximum number of feeds, and of alternates, against hostile pages. Set by hand. */
 const MOST = 100;
 const FEED = /^application\/(?:rss|atom|feed)\+(?:xml|json)/i;
 

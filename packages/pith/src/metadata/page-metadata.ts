@@ -22,7 +22,6 @@ type DeclaredFields = Omit<Metadata, keyof Choices>;
 export class PageMetadata<Chosen extends Choices = Choices> {
   readonly page: PageReading;
   readonly choices: Chosen;
-  /** The title by a fixed order of sources. */
   readonly title: string | undefined;
   readonly description: string | undefined;
   /** The block that shows the title. */

@@ -22,7 +22,6 @@ export class PageReading {
   readonly survey: Survey;
   readonly tags: MetaTags;
   readonly identity: PageIdentity;
-  /** The values in the page's metadata. */
   readonly claims = new Claims();
   readonly linked: LinkedData;
   readonly language: Sourced<string> | undefined;
@@ -30,7 +29,6 @@ export class PageReading {
   readonly siteNames: readonly string[];
   readonly site: SiteNames;
   readonly heading: Heading | undefined;
-  /** Regions around the text. */
   readonly outskirts: Outskirts;
   #elsewhere: Outskirts | undefined;
   #near: Vicinity | undefined;
@@ -96,7 +94,6 @@ function pageLanguage(survey: Survey, claims: Claims): Sourced<string> | undefin
   return claims.first('language', languageTag, ['json-ld', 'meta', 'open-graph']);
 }
 
-/** An attribute of the `html` element, else of `body`. */
 export function rootAttribute(survey: Survey, name: number): string | undefined {
   for (const node of [survey.html, survey.body]) {
     const value = node < 0 ? undefined : survey.tree.attribute(node, name);
@@ -116,7 +113,6 @@ export interface PageIdentity {
   readonly pageKeys: ReadonlySet<string>;
   readonly titles: readonly string[];
   readonly headings: readonly string[];
-  /** Text of the title element. */
   readonly element: string | undefined;
 }
 

@@ -17,7 +17,6 @@ export interface Survey {
   readonly properties: readonly number[];
   readonly times: readonly number[];
   readonly headings: readonly number[];
-  /** Elements with `itemtype`. */
   readonly items: readonly number[];
 }
 

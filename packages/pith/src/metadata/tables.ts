@@ -6,13 +6,11 @@ import type { PageReading } from './page-reading.js';
 import { titleCandidates } from './titles/candidates.js';
 import { TITLE_COLUMNS, titleRows } from './titles/choose.js';
 
-/** A candidate as a training example. */
 export interface FactRow {
   readonly value: string;
   readonly row: readonly number[];
   /** True if the value occurs only in weak places. If all values of a page without gold do, they are negative examples. */
   readonly isWeak: boolean;
-  /** Further features for the confidence. */
   readonly beside: readonly number[];
 }
 
@@ -22,7 +20,6 @@ export interface FactTable {
   rows(page: PageReading): readonly FactRow[];
 }
 
-/** The fields that rankers decide, for training. */
 export const FACT_TABLES: Readonly<Record<'date' | 'title' | 'author', FactTable>> = {
   date: {
     columns: DATE_COLUMNS,

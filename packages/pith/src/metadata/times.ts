@@ -8,7 +8,6 @@ const ZONES: Readonly<Record<string, number>> = {
   akdt: -480, hst: -600, sgt: 480, hkt: 480, jst: 540, kst: 540, aest: 600, aedt: 660, nzst: 720, nzdt: 780,
 };
 
-/** Tokens between a date and its time. */
 const JOINTS = new Set(
   ' |t|,|-|–|—|·|•|@|at|um|à|a|às|as|las|om|kl|klo|kello|ore|alle|в|о|г|.|(|日|일|godz|ora|saat|h'.split('|'),
 );

@@ -8,28 +8,12 @@ import { cutAtSeparators } from '../site-name.js';
 import { fullestName, isCollective, isWrittenAsName, nameKey, peopleIn } from './names.js';
 import { shownAuthors, together } from './shown.js';
 
+// biome-ignore format: a list of names reads better in rows
 export const AUTHOR_PLACES = [
-  'json-ld',
-  'json-ld organisation',
-  'microdata',
-  'rdfa',
-  'open-graph',
-  'meta',
-  'dublin-core',
-  'twitter',
-  'rel-author',
-  'byline',
-  'byline far off',
-  'link near the title',
-  'link far off',
-  'element near the title',
-  'element far off',
-  'labelled line',
-  'line by itself',
-  'closing line',
-  'script',
-  'title or address',
-  'name of the site',
+  'json-ld', 'json-ld organisation', 'microdata', 'rdfa', 'open-graph', 'meta', 'dublin-core', 'twitter',
+  'rel-author', 'byline', 'byline far off', 'link near the title', 'link far off',
+  'element near the title', 'element far off', 'labelled line', 'line by itself', 'closing line', 'script',
+  'title or address', 'name of the site',
 ] as const;
 export type AuthorPlace = (typeof AUTHOR_PLACES)[number];
 
@@ -55,7 +39,6 @@ export interface AuthorCandidate {
   readonly mentions: readonly AuthorMention[];
 }
 
-/** Maximum candidates; a page with more is a list of people. Set by hand. */
 const MAX_CANDIDATES = 60;
 
 export function authorCandidates(page: PageReading): AuthorCandidate[] {
@@ -98,15 +81,10 @@ function isNamedAsAuthor({ place }: AuthorMention): boolean {
 }
 
 /** Places that also name people of other stories, pictures and pages. */
+// biome-ignore format: a list of names reads better in rows
 const WEAK: ReadonlySet<string> = new Set([
-  'byline far off',
-  'link far off',
-  'element far off',
-  'line by itself',
-  'closing line',
-  'script',
-  'title or address',
-  'name of the site',
+  'byline far off', 'link far off', 'element far off', 'line by itself', 'closing line', 'script',
+  'title or address', 'name of the site',
 ]);
 
 export function isWeakAuthor({ mentions }: AuthorCandidate): boolean {
@@ -131,7 +109,6 @@ export function statedAuthors({ claims }: PageReading): AuthorMention[] {
   return mentions;
 }
 
-/** Maximum characters of script searched, and names taken from them. Set by hand. */
 const MOST_SCRIPT = 1_000_000;
 const MOST_IN_SCRIPTS = 12;
 const PROPERTY =

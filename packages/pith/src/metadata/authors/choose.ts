@@ -102,7 +102,6 @@ function mayBePerson({ site }: PageReading, { name }: AuthorCandidate): boolean 
   return isWrittenAsName(name) && isPerson(name) && !site.is(name);
 }
 
-/** True if both names occur in one byline: "By … and …". */
 function sharesByline(known: AuthorCandidate, other: AuthorCandidate): boolean {
   const lines = known.mentions.filter(({ place, ofPictures }) => LINES.has(place) && !ofPictures);
   return other.mentions.some(
@@ -150,7 +149,6 @@ function imageOf({ linked }: PageReading, value: unknown): unknown {
   return typeof image === 'object' ? (image.url ?? image.contentUrl) : image;
 }
 
-/** URL of the link around the element of a name, or inside it. */
 function linkAround({ blocks: { tree } }: PageReading, node: number): string | undefined {
   for (let n = node, i = 0; n > 0 && i < 4; n = tree.parent[n]!, i++)
     if (tree.tag[n] === TAG.a) return tree.attribute(n, ATTR.href);
@@ -159,7 +157,6 @@ function linkAround({ blocks: { tree } }: PageReading, node: number): string | u
   return undefined;
 }
 
-/** Number of ancestors searched for a portrait, and their maximum size in nodes. Set by hand. */
 const PORTRAIT_REACH = 4;
 const PORTRAIT_NODES = 40;
 
@@ -184,19 +181,10 @@ function portraitBeside(
 }
 
 /** Most trusted first. */
+// biome-ignore format: a list of names reads better in rows
 const ORDER: readonly AuthorPlace[] = [
-  'json-ld',
-  'microdata',
-  'rdfa',
-  'open-graph',
-  'meta',
-  'dublin-core',
-  'rel-author',
-  'byline',
-  'link near the title',
-  'element near the title',
-  'labelled line',
-  'twitter',
+  'json-ld', 'microdata', 'rdfa', 'open-graph', 'meta', 'dublin-core', 'rel-author', 'byline',
+  'link near the title', 'element near the title', 'labelled line', 'twitter',
 ];
 
 /** Maximum distance in blocks between the names of one byline; later ones are other people. Set by hand. */

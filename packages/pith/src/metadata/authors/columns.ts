@@ -15,40 +15,16 @@ const NAME_COLUMNS: readonly string[] = [
   'blocks from a date',
 ];
 
+// biome-ignore format: a list of names reads better in rows
 export const AUTHOR_COLUMNS: readonly string[] = [
-  ...AUTHOR_PLACES,
-  'mentions',
-  'places',
-  'fewest names beside it',
-  'first of its line',
-  'blocks behind the title',
-  'blocks above the title',
-  'words',
-  'characters',
-  'written as a name',
-  'collective',
-  'initials',
-  'user name',
-  'name of the site',
-  'only in comments',
-  'only in the outskirts',
-  'beside pictures',
-  'part of another name',
-  'holds another name',
-  'in the title',
-  'in the address',
-  'names on the page',
-  'names stated',
-  'people stated',
-  'names near the title',
-  'stated and shown',
-  'only a link elsewhere',
-  'only where others are named',
-  ...NAME_COLUMNS,
-  ...KIND_COLUMNS,
+  ...AUTHOR_PLACES, 'mentions', 'places', 'fewest names beside it', 'first of its line',
+  'blocks behind the title', 'blocks above the title', 'words', 'characters', 'written as a name',
+  'collective', 'initials', 'user name', 'name of the site', 'only in comments', 'only in the outskirts',
+  'beside pictures', 'part of another name', 'holds another name', 'in the title', 'in the address',
+  'names on the page', 'names stated', 'people stated', 'names near the title', 'stated and shown',
+  'only a link elsewhere', 'only where others are named', ...NAME_COLUMNS, ...KIND_COLUMNS,
 ];
 
-/** Cap on the distance to the title, in blocks. Set by hand. */
 const FAR = 300;
 
 export function authorRows(page: PageReading, candidates: readonly AuthorCandidate[]): number[][] {
@@ -136,7 +112,6 @@ function rowOf(candidate: AuthorCandidate, i: number, context: Context): number[
   ];
 }
 
-/** Cap on the distance to a date, in blocks. Set by hand. */
 const FAR_DATE = 60;
 
 function nameRows(page: PageReading, candidates: readonly AuthorCandidate[]): number[][] {
@@ -173,10 +148,7 @@ function toDate({ blocks }: PageReading, { node }: AuthorMention, dated: readonl
 
 const MOST_TEXT = 30_000;
 
-/**
- * A word that begins with a lower-case letter. Matching letters of every script is ten times slower than matching
- * ASCII.
- */
+/** A word that begins with a lower-case letter. Matching ASCII alone is ten times faster. */
 const LOWER = /(?<!\p{L})\p{Ll}[\p{L}\p{M}]*/gu;
 const PLAIN_LOWER = /(?<![A-Za-z])[a-z][A-Za-z]*/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is that of ASCII

@@ -24,13 +24,11 @@ export function namesIn(text: string): string[] {
   return names.slice(0, MAX_AUTHORS);
 }
 
-/** True for texts such as "By …", "Von …", "作者：…". */
 export function beginsAsByline(text: string): boolean {
   const end = openingEnd(text);
   return end > 0 && end < text.length;
 }
 
-/** Maximum words before the "by". Set by hand. */
 const MAX_DATE_WORDS = 6;
 
 /** True for lines such as "Tuesday, 3 June 2008 - by …". */
@@ -134,7 +132,6 @@ function withoutRoles(name: string): string {
 const ALL_POSTS =
   /^(?:view|see|show|read|more|zeige|alle|mehr|voir|tous|ver|todos|vedi|tutti|bekijk|visa|by|posts)\s.{0,40}(?:posts|articles|beiträge|artikel|articles|entradas|artículos|articoli|inlägg|berichten|stories)/iu;
 
-/** Opening words of the date of an edit: "Last edited", "Updated on Monday". */
 const OF_EDIT_DATE =
   /^(?:last|zuletzt)$|^(?:last |zuletzt |dernière |ultima |última |laatst |senast |sist )?(?:edit(?:ed)?|updated?|modified|revised|changed|aktualisiert|bearbeitet|geändert|überarbeitet|mise? à jour|modification|modifiée?|actualizad[oa]|editad[oa]|modificad[oa]|atualizad[oa]|aggiornat[oa]|modificat[oa]|bijgewerkt|gewijzigd|uppdaterad|oppdatert|opdateret|zaktualizowano|edytowano|обновлено|изменено|отредактировано)(?:$|[\s,.])/iu;
 
@@ -150,7 +147,6 @@ function isNameLike(name: string): boolean {
   return name.split(' ').length <= MAX_WORDS && !/^\w+(?:\.\w+){2,}$/.test(name);
 }
 
-/** Particles in names: von der Leyen, de la Cruz, bin Salman. */
 const PARTICLE =
   /^(?:von|vom|van|der|den|de|del|della|di|da|dos|das|do|du|la|le|el|al|bin|ibn|ben|y|e|zu|zur|af|av|ter|ten|’t|'t|d’|d'|of|und)$/iu;
 
@@ -212,7 +208,6 @@ export function isInitials(name: string): boolean {
   return /^\p{L}{1,4}$/u.test(name) || /^\p{Lu}\.?\s?\p{Lu}\.?$/u.test(name);
 }
 
-/** True for one word of lower-case letters, digits, dots, underscores and hyphens. */
 export function isUserName(name: string): boolean {
   return /^[\p{Ll}\d._-]+$/u.test(name);
 }

@@ -15,7 +15,6 @@ import {
   peopleIn,
 } from './names.js';
 
-/** Mentions of the names of one line or field. */
 export function together(
   names: readonly string[],
   rest: Omit<AuthorMention, 'name' | 'index' | 'among'>,
@@ -28,7 +27,6 @@ export function shownAuthors(page: PageReading): AuthorMention[] {
   return mentions.filter(({ node, inComments }) => !inComments && !page.elsewhere.has(node!));
 }
 
-/** Maximum characters of a byline, and of a name in a link or an element of its own. Set by hand. */
 const MAX_LINE = 200;
 const MAX_NAMES = 100;
 const MOST_LINKS = 60;

@@ -5,33 +5,13 @@ import { attributeDates, lineDates, timeDates } from './shown.js';
 import { addressDates, scriptDates, statedDates } from './stated.js';
 
 /** Most informative places first. */
+// biome-ignore format: a list of names reads better in rows
 export const DATE_PLACES = [
-  'json-ld published',
-  'json-ld created',
-  'json-ld modified',
-  'open-graph published',
-  'open-graph modified',
-  'meta published',
-  'meta modified',
-  'meta date',
-  'microdata published',
-  'microdata modified',
-  'time near the title',
-  'time',
-  'time in the outskirts',
-  'line near the title',
-  'line above the title',
-  'opening of the text',
-  'line',
-  'line in the outskirts',
-  'running text',
-  'attribute',
-  'address',
-  'script published',
-  'script modified',
-  'script',
-  'address of the image',
-  'title',
+  'json-ld published', 'json-ld created', 'json-ld modified', 'open-graph published',
+  'open-graph modified', 'meta published', 'meta modified', 'meta date', 'microdata published',
+  'microdata modified', 'time near the title', 'time', 'time in the outskirts', 'line near the title',
+  'line above the title', 'opening of the text', 'line', 'line in the outskirts', 'running text',
+  'attribute', 'address', 'script published', 'script modified', 'script', 'address of the image', 'title',
 ] as const;
 export type DatePlace = (typeof DATE_PLACES)[number];
 
@@ -63,7 +43,6 @@ export interface DateCandidate {
 /** More visible dates are a calendar or an archive. Set by hand. */
 const MAX_SHOWN = 400;
 
-/** All dates of the page, with every place that mentions them. */
 export function dateCandidates(page: PageReading): DateCandidate[] {
   const shown = [...timeDates(page), ...attributeDates(page), ...lineDates(page)].slice(0, MAX_SHOWN);
   const days = new Map<string, DateMention[]>();
@@ -76,19 +55,10 @@ export function dateCandidates(page: PageReading): DateCandidate[] {
 }
 
 /** Places of dates that may be those of other stories, comments, events or the site. */
+// biome-ignore format: a list of names reads better in rows
 const WEAK: ReadonlySet<string> = new Set([
-  'time',
-  'time in the outskirts',
-  'title',
-  'opening of the text',
-  'line',
-  'line in the outskirts',
-  'running text',
-  'attribute',
-  'script',
-  'script published',
-  'script modified',
-  'address of the image',
+  'time', 'time in the outskirts', 'title', 'opening of the text', 'line', 'line in the outskirts',
+  'running text', 'attribute', 'script', 'script published', 'script modified', 'address of the image',
 ]);
 
 export function isWeakDate({ mentions }: DateCandidate): boolean {
@@ -117,7 +87,6 @@ export function ownDates(candidates: readonly DateCandidate[]): readonly DateCan
 
 const DAY = 86_400_000;
 
-/** The distance of two days in days. */
 export function daysBetween(one: string, other: string): number {
   return Math.abs(Date.parse(one) - Date.parse(other)) / DAY;
 }

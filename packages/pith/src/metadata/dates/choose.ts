@@ -170,15 +170,11 @@ const SHOWN: readonly DatePlace[] = [
   'opening of the text',
   'title',
 ];
-/** Places that are read if all the others have no date. */
 const FAR: readonly DatePlace[] = ['time', 'line'];
-/** Maximum words of a line that dates the text, near the title and elsewhere. Set by hand. */
 const LINE_WORDS = 16;
 const FAR_LINE_WORDS = 7;
 
-/**
- * If the day in the URL is older by more than this, the stated date is that of a move to another system. Set by hand.
- */
+/** If the day in the URL is older by more days, the stated date is that of a move to another system. Set by hand. */
 const MOVED = 31;
 /** A page that states more days is a discussion, whose visible days are those of replies. Set by hand. */
 const MAX_STATED_DAYS = 3;
@@ -188,7 +184,6 @@ export interface DatesByOrder {
   readonly modified: Sourced<string> | undefined;
 }
 
-/** Publication and modification date by a fixed order of places, without a ranker. */
 export function datesByOrder(page: PageReading): DatesByOrder {
   const mentions = [...statedDates(page), ...timeDates(page), ...lineDates(page), ...addressDates(page)];
   const day = publicationDay(mentions);

@@ -10,40 +10,18 @@ import {
   NEAR_TITLE,
 } from './candidates.js';
 
+// biome-ignore format: a list of names reads better in rows
 export const DATE_COLUMNS: readonly string[] = [
-  ...DATE_PLACES,
-  'labelled published',
-  'labelled modified',
-  'named date',
-  'blocks behind the title',
-  'blocks above the title',
-  'words of its line',
-  'mentions',
-  'places',
-  'days on the page',
-  'days shown',
-  'earlier days',
-  'later days',
-  'days since the stated day',
-  'days since the stated change',
-  'days since the day of the address',
-  'days before the latest',
-  'month of the address',
-  'year of the address',
-  'month of the image',
-  'next day is stated',
-  'next day is shown',
-  'hour stated in Greenwich time',
-  'days since the first comment',
-  'only in comments',
-  'day of the address',
-  'day shown as that of the publication',
-  'kinds of places',
-  'most kinds of places of another day',
-  'with a time',
+  ...DATE_PLACES, 'labelled published', 'labelled modified', 'named date', 'blocks behind the title',
+  'blocks above the title', 'words of its line', 'mentions', 'places', 'days on the page', 'days shown',
+  'earlier days', 'later days', 'days since the stated day', 'days since the stated change',
+  'days since the day of the address', 'days before the latest', 'month of the address',
+  'year of the address', 'month of the image', 'next day is stated', 'next day is shown',
+  'hour stated in Greenwich time', 'days since the first comment', 'only in comments',
+  'day of the address', 'day shown as that of the publication', 'kinds of places',
+  'most kinds of places of another day', 'with a time',
 ];
 
-/** Cap on distances between dates, in days, and between a date and the title, in blocks. Set by hand. */
 const FAR = 400;
 /** Value of a distance to a date that the page does not have. */
 const NOTHING = -999;
@@ -197,7 +175,6 @@ function since(day: number, other: number | undefined): number {
   return other === undefined ? NOTHING : Math.max(-FAR, Math.min(FAR, day - other));
 }
 
-/** 1 if equal, -1 if different, 0 if `other` is missing. */
 function same(day: string, other: string | undefined): number {
   return other === undefined ? 0 : day === other ? 1 : -1;
 }
@@ -214,7 +191,6 @@ function agreement(day: string, month: string | undefined, length: number): numb
   return day.slice(0, length) === month.slice(0, length) ? 1 : -1;
 }
 
-/** Further features for the confidence of a date. */
 export const BESIDE_DATES: readonly string[] = [
   'only where other things are dated',
   'only where other pages are spoken of',

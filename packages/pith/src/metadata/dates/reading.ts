@@ -4,7 +4,6 @@ import type { DateReading } from '../dates.js';
 import { dayFirst } from '../language.js';
 import { fold } from '../month-names.js';
 
-/** Settings for reading the dates of a page, from its language, its host and its unambiguous dates. */
 export function pageDateReading(blocks: Blocks, language: string | undefined, host: string): DateReading {
   return {
     language,
@@ -15,7 +14,6 @@ export function pageDateReading(blocks: Blocks, language: string | undefined, ho
 
 const TRIPLE = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})\2(?:(?:19|20)\d\d|\d\d)(?![\d/-])/g;
 const MOST_TRIPLES = 40;
-/** Longer blocks are running text with few dates. Set by hand. */
 const MAX_LINE = 300;
 
 /**

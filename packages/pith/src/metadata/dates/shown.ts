@@ -10,7 +10,6 @@ import type { DateLabel, DateMention, DatePlace } from './candidates.js';
 /** More time elements are a calendar or an archive. Set by hand. */
 const MOST_TIMES = 150;
 
-/** Dates of time elements. */
 export function timeDates(page: PageReading): DateMention[] {
   const { tree } = page.blocks;
   const mentions: DateMention[] = [];
@@ -77,10 +76,8 @@ const LINE_WORDS = 30;
 const MOST_LINES = 150;
 const MOST_PROSE = 12;
 const MOST_IN_LINE = 4;
-/** Number of characters read from a block that opens the text. Set by hand. */
 const OPENING = 60;
 
-/** Dates in visible lines and in the running text. */
 export function lineDates(page: PageReading): DateMention[] {
   const { blocks } = page;
   const mentions: DateMention[] = [];

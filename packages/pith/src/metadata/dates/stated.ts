@@ -4,7 +4,6 @@ import { isoDay, writtenDate } from '../dates.js';
 import type { PageReading } from '../page-reading.js';
 import type { DateLabel, DateMention, DatePlace } from './candidates.js';
 
-/** Dates in JSON-LD, meta tags and microdata. */
 export function statedDates(page: PageReading): DateMention[] {
   const items = itemDates(page);
   return [...linkedDates(page), ...metaDates(page, items.length > 0), ...items];
@@ -36,7 +35,6 @@ const PUBLISHED_META = /publi|issued|pubdate|ptime|release|online_date|posted|cr
 /** A date word, perhaps with a common prefix. Names with other words date a filing, a review or a crawl. */
 const DATE_META =
   /^(?:(?:dc|dcterms|dcsext|itemprop|article|og|sailthru|parsely|citation|cxenseparse|rnews|vr|bt|news|page|content|display)[.:_-]?)?(?:date|time|timestamp|datetime)$/;
-/** Meta names of other moments, such as events and offers, and of durations. */
 const OTHER_META = /expir|start|end_|ending|valid|event|birth|reading|duration|unavailable|video:|cache|next/;
 
 /** Dates in meta tags, without those of `itemprop` if the microdata, which contains these too, has dates. */
@@ -74,7 +72,6 @@ function itemDates(page: PageReading): DateMention[] {
   return mentions;
 }
 
-/** Days in the URLs of the page and of its images. */
 export function addressDates({ identity, claims }: PageReading): DateMention[] {
   const mentions: DateMention[] = [];
   const add = (day: string | undefined, place: DatePlace) => {
@@ -88,7 +85,6 @@ export function addressDates({ identity, claims }: PageReading): DateMention[] {
   return mentions;
 }
 
-/** Maximum characters of script searched; pages that embed an archive have more. Set by hand. */
 const MOST_SCRIPT = 2_000_000;
 const MOST_IN_SCRIPTS = 60;
 /** Number of characters before a date that are searched for its property name. Set by hand. */
@@ -98,7 +94,6 @@ const SCRIPT_DATE =
   /\b((?:19|20)\d\d)[-/]([01]\d)[-/]([0-3]\d)(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)?/g;
 const KEY = /([\w-]{2,40})\\?["']?\s?[:=,(]\s?\\?["']?$/;
 
-/** Dates after a property name in scripts. */
 export function scriptDates(page: PageReading): DateMention[] {
   const { tree } = page.blocks;
   const mentions: DateMention[] = [];

@@ -16,14 +16,12 @@ export interface Rankers {
   readonly author: Ranker;
 }
 
-/** A candidate with its features and its log-odds. */
 export interface Scored<T> {
   readonly candidate: T;
   readonly row: readonly number[];
   readonly score: number;
 }
 
-/** Scores the candidates for a field. */
 export class Ranker {
   readonly #weights: RankerWeights;
   #trees: PackedTrees | undefined;
@@ -45,14 +43,12 @@ export class Ranker {
     return this.sureness(sureRow(scores, all.indexOf(chosen), chosen.row, beside));
   }
 
-  /** Probability that a choice is correct, for a row of `sureRow`. */
   sureness(row: readonly number[]): number {
     this.#sure ??= unpackTrees(fromBase64(this.#weights.sure));
     return Number((1 / (1 + Math.exp(-scoreRow(this.#sure, row)))).toFixed(3));
   }
 }
 
-/** The first candidate with the highest score. */
 export function likeliest<T>(all: readonly Scored<T>[]): Scored<T> | undefined {
   let best: Scored<T> | undefined;
   for (const one of all) if (best === undefined || one.score > best.score) best = one;
@@ -73,7 +69,6 @@ export function scoreRow(
   return score;
 }
 
-/** Cap on the lead of a choice, in log-odds. Set by hand. */
 const FAR_AHEAD = 5;
 
 /** Features for the confidence: the score, its lead over all others together, the candidate's columns and `beside`. */
@@ -97,7 +92,6 @@ export const KIND_COLUMNS: readonly string[] = [
 ];
 
 const ARTICLE = /(?:Article|Posting|Report|Recipe|Review)$/;
-/** Cap on the number of blocks of running text. Set by hand. */
 const MOST_RUNNING = 60;
 
 export function pageKind({ blocks, tags, linked, address }: PageReading): number[] {

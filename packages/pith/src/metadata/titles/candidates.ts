@@ -11,25 +11,11 @@ import { cutAtSeparators, type SiteNames } from '../site-name.js';
 import { headingText } from '../title-heading.js';
 import { isRunningText, lineText } from '../vicinity.js';
 
+// biome-ignore format: a list of names reads better in rows
 export const TITLE_PLACES = [
-  'h1',
-  'h2',
-  'h3',
-  'line named after titles',
-  'line that says the title',
-  'emphasised line',
-  'picture in a heading',
-  'json-ld',
-  'open-graph',
-  'twitter',
-  'meta',
-  'dublin-core',
-  'microdata',
-  'rdfa',
-  'title element',
-  'title element without the site',
-  'part of the title element',
-  'part of a stated title',
+  'h1', 'h2', 'h3', 'line named after titles', 'line that says the title', 'emphasised line',
+  'picture in a heading', 'json-ld', 'open-graph', 'twitter', 'meta', 'dublin-core', 'microdata', 'rdfa',
+  'title element', 'title element without the site', 'part of the title element', 'part of a stated title',
   'part of a heading',
 ] as const;
 export type TitlePlace = (typeof TITLE_PLACES)[number];
@@ -41,7 +27,6 @@ export interface TitleMention {
   readonly block?: number;
 }
 
-/** All mentions with the same words. */
 export interface TitleCandidate {
   readonly words: readonly string[];
   readonly mentions: readonly TitleMention[];
@@ -116,10 +101,6 @@ function partsOf(title: string): string[] {
 const TITLE_NAME =
   /(?:^|[\s_-])(?:(?:entry|post|article|page|story|news|main|content)-?(?:title|heading|headline)|headline|titel|titulo|titre|title|artikeltitel|überschrift)(?=$|[\s_-])/;
 const HEADINGS: readonly TitlePlace[] = ['h1', 'h1', 'h2', 'h3'];
-/**
- * Maximum candidates among lines and lower headings (MOST_SHOWN) and among headings of level one (MOST_TOP). Set by
- * hand.
- */
 const MOST_SHOWN = 30;
 const MOST_TOP = 12;
 const LINE_WORDS = 30;
@@ -144,7 +125,6 @@ function shownTitles(page: PageReading): TitleMention[] {
   return [...mentions, ...pictureTitles(page)];
 }
 
-/** Variants of a block's text: without small lines, hidden text or the site's name, and its parts. */
 function titlesOfBlock(page: PageReading, block: number, place: TitlePlace): TitleMention[] {
   const { blocks, site } = page;
   const bare = headingText(blocks, block);
