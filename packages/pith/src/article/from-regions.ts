@@ -156,6 +156,22 @@ export class PageArticle extends MetadataFields implements Article {
     return this.#findings.read.field('direction')?.value ?? directionOf(this.language ?? '');
   }
 
+  get tags() {
+    return this.#findings.read.field('tags')?.value ?? [];
+  }
+
+  get section() {
+    return this.#findings.read.field('section')?.value;
+  }
+
+  get license() {
+    return this.#findings.read.field('license')?.value;
+  }
+
+  get paywalled() {
+    return this.#findings.read.field('paywalled')?.value;
+  }
+
   get readingTime() {
     const body = this.#body;
     return readingTime(body === undefined ? keptWords(this.#findings) : wordsOfData(body), this.language);

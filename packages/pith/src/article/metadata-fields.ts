@@ -41,22 +41,6 @@ export class MetadataFields {
   get image() {
     return this.#metadata.field('image')?.value;
   }
-
-  get tags() {
-    return this.#metadata.field('tags')?.value ?? [];
-  }
-
-  get section() {
-    return this.#metadata.field('section')?.value;
-  }
-
-  get license() {
-    return this.#metadata.field('license')?.value;
-  }
-
-  get paywalled() {
-    return this.#metadata.field('paywalled')?.value;
-  }
 }
 
 /** The named getters of a class, as enumerable properties. */

@@ -1,6 +1,7 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { rankAuthors } from './authors/choose.js';
 import { type RankedDates, rankDates } from './dates/choose.js';
+import { pageDateReading } from './dates/reading.js';
 import type { Author, Fact, Ranked, Sourced } from './metadata.js';
 import { type Choices, PageMetadata } from './page-metadata.js';
 import { PageReading } from './page-reading.js';
@@ -14,7 +15,7 @@ export function readMetadata(
   blocks: Blocks,
   { url }: { readonly url?: string | undefined } = {},
 ): ReadMetadata {
-  const page = new PageReading(blocks, url);
+  const page = new PageReading(blocks, url, pageDateReading);
   return new PageMetadata(page, new RankedChoices(page));
 }
 

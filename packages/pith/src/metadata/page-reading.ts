@@ -2,10 +2,9 @@ import type { Blocks } from '../blocks/blocks.js';
 import { ATTR } from '../tree/names.js';
 import { hostOf, pageKey, webAddress } from './addresses.js';
 import { Claims, tidy } from './claims.js';
-import { pageDateReading } from './dates/reading.js';
 import type { DateReading } from './dates.js';
 import { claimFromJsonLd, type LinkedData } from './json-ld.js';
-import { languageTag } from './language.js';
+import { dayFirst, languageTag } from './language.js';
 import { claimFromMetaTags, claimFromRelations, type MetaTags, readMetaTags } from './meta-tags.js';
 import type { Sourced } from './metadata.js';
 import { claimFromMicrodata } from './microdata.js';
@@ -30,11 +29,12 @@ export class PageReading {
   readonly site: SiteNames;
   readonly heading: Heading | undefined;
   readonly outskirts: Outskirts;
+  readonly #readingOf: DateReadingOf;
   #elsewhere: Outskirts | undefined;
   #near: Vicinity | undefined;
   #dates: DateReading | undefined;
 
-  constructor(blocks: Blocks, url?: string) {
+  constructor(blocks: Blocks, url?: string, readingOf: DateReadingOf = plainReading) {
     const { tree } = blocks;
     this.blocks = blocks;
     this.survey = surveyTree(tree);
@@ -52,6 +52,7 @@ export class PageReading {
     this.site = new SiteNames(this.siteNames, this.host);
     this.heading = ownHeading(blocks, this.identity.titles, likely, this.site);
     this.outskirts = new Outskirts(tree, this.heading?.node ?? -1);
+    this.#readingOf = readingOf;
   }
 
   /** The URL the page was fetched from, else the one it declares. */
@@ -71,9 +72,17 @@ export class PageReading {
   }
 
   get dates(): DateReading {
-    this.#dates ??= pageDateReading(this.blocks, this.language?.value, this.host);
+    this.#dates ??= this.#readingOf(this.blocks, this.language?.value, this.host);
     return this.#dates;
   }
+}
+
+/** Settings for reading the dates of a page with a language and a host. */
+type DateReadingOf = (blocks: Blocks, language: string | undefined, host: string) => DateReading;
+
+/** Uses no locale data, which the small build leaves out. */
+function plainReading(_: Blocks, language: string | undefined, host: string): DateReading {
+  return { language, dayFirst: dayFirst(language, host) };
 }
 
 /** The likeliest heading, or the next one if that is only the name of the site. */

@@ -3,8 +3,8 @@ import { AUTHOR_COLUMNS, authorRows } from './authors/columns.js';
 import { dateCandidates, isWeakDate, ownDates } from './dates/candidates.js';
 import { BESIDE_DATES, besideDates, DATE_COLUMNS, dateRows } from './dates/columns.js';
 import type { PageReading } from './page-reading.js';
-import { titleCandidates } from './titles/candidates.js';
-import { TITLE_COLUMNS, titleRows } from './titles/choose.js';
+import { TITLE_PLACES, titleCandidates } from './titles/candidates.js';
+import { TITLE_MEASURES, titleRows } from './titles/choose.js';
 
 export interface FactRow {
   readonly value: string;
@@ -38,7 +38,7 @@ export const FACT_TABLES: Readonly<Record<'date' | 'title' | 'author', FactTable
     },
   },
   title: {
-    columns: TITLE_COLUMNS,
+    columns: [...TITLE_PLACES, ...TITLE_MEASURES],
     besideColumns: [],
     rows(page) {
       const candidates = titleCandidates(page);

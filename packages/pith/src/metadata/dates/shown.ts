@@ -32,13 +32,6 @@ function timePlace({ near, outskirts }: PageReading, node: number): DatePlace {
   return isNear ? 'time near the title' : 'time';
 }
 
-const DATED_ATTRIBUTES = [
-  ATTR['data-date'],
-  ATTR['data-timestamp'],
-  ATTR['data-time'],
-  ATTR['data-utime'],
-  ATTR.datetime,
-];
 const DATE_NAME =
   /(?:^|[\s_-])(?:dates?|datum|time|timestamp|published|pubdate|posted|created|fecha|data)(?=$|[\s_-])/;
 const MOST_ATTRIBUTES = 40;
@@ -46,13 +39,20 @@ const MOST_ATTRIBUTES = 40;
 /** Dates in date attributes, and in the title of an abbreviation or of an element named after dates. */
 export function attributeDates(page: PageReading): DateMention[] {
   const { tree } = page.blocks;
+  const dated: readonly number[] = [
+    ATTR['data-date'],
+    ATTR['data-timestamp'],
+    ATTR['data-time'],
+    ATTR['data-utime'],
+    ATTR.datetime,
+  ];
   const mentions: DateMention[] = [];
   const { attributeFirst, attributeName } = tree;
   for (let node = 1; node < tree.count && mentions.length < MOST_ATTRIBUTES; node++) {
     const last = attributeFirst[node + 1]!;
     for (let i = attributeFirst[node]!; i < last; i++) {
       const name = attributeName[i]!;
-      const isDated = DATED_ATTRIBUTES.includes(name) && tree.tag[node] !== TAG.time;
+      const isDated = dated.includes(name) && tree.tag[node] !== TAG.time;
       if (!isDated && !(name === ATTR.title && mayTitleDate(page, node))) continue;
       const value = tree.attributeValue(i);
       const date = value.length > 60 ? undefined : writtenDate(value, page.dates);

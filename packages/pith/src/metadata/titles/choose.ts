@@ -20,8 +20,9 @@ import {
 } from './candidates.js';
 
 // biome-ignore format: a list of names reads better in rows
-export const TITLE_COLUMNS: readonly string[] = [
-  ...TITLE_PLACES, 'places', 'words', 'characters', 'is the site', 'part of it is the site',
+/** Columns of a candidate after those of its places. */
+export const TITLE_MEASURES: readonly string[] = [
+  'places', 'words', 'characters', 'is the site', 'part of it is the site',
   'has a separator', 'share of the address in it', 'share of it in the address', 'like the title element',
   'share of it in the title element', 'like the stated title', 'share of it in the stated title',
   'share of the stated title in it', 'like the heading by rule', 'headings of level one',
