@@ -3,7 +3,7 @@ import { dayIn, hostOf, pageKey, webAddress } from './addresses.js';
 
 describe('webAddress', () => {
   const base = 'https://example.org/a/b';
-  it('makes addresses absolute where the base is known', () => {
+  it('resolves relative URLs if the base is known', () => {
     expect(webAddress('../c.jpg', base)).toBe('https://example.org/c.jpg');
     expect(webAddress('//cdn.example/x.png', base)).toBe('https://cdn.example/x.png');
     expect(webAddress('c.jpg', undefined)).toBe('c.jpg');
@@ -31,7 +31,7 @@ describe('pageKey', () => {
   });
 });
 
-it('hostOf drops www and survives nonsense', () => {
+it('hostOf drops www, and returns nothing for malformed URLs', () => {
   expect(hostOf('https://www.example.org/x')).toBe('example.org');
   expect(hostOf('nonsense')).toBe('');
 });

@@ -26,7 +26,7 @@ function read(body: string, head = '<title>Storm over the coast</title>', langua
 const story = (lines: string) => `<main><h1>Storm over the coast</h1>${lines}${text}</main>`;
 
 describe('the rankers', () => {
-  it('have weights that read only columns that there are', () => {
+  it('have weights for the current columns only', () => {
     for (const name of ['date', 'title', 'author'] as const) {
       const { column } = unpackTrees(Uint8Array.from(atob(WEIGHTS[name].trees), c => c.charCodeAt(0)));
       const columns = [...column].filter(index => index !== 0xffff);
@@ -49,7 +49,7 @@ describe('the rankers', () => {
     expect([scoreRow(trees, [0]), scoreRow(trees, [1])]).toEqual([11, 12]);
   });
 
-  it('give one row a candidate, as long as the columns', () => {
+  it('have one row per candidate, with a number per column', () => {
     const { page } = read(story('<p>By Ada Byron</p><p>5 December 2023</p>'));
     for (const table of Object.values(FACT_TABLES)) {
       const rows = table.rows(page);
@@ -61,7 +61,7 @@ describe('the rankers', () => {
 });
 
 describe('dates', () => {
-  it('are as precise as the page gives them', () => {
+  it('are as precise as on the page', () => {
     const published = (line: string, language?: string) =>
       read(story(`<p>${line}</p>`), undefined, language).choices.rankedPublished.fact?.value;
     expect(published('5 December 2023')).toBe('2023-12-05');
@@ -69,25 +69,25 @@ describe('dates', () => {
     expect(published('5 December 2023, 10:15 +0100')).toBe('2023-12-05T10:15:00+01:00');
   });
 
-  it('are read in languages that only the platform knows', () => {
+  it('are read with the month names of the platform', () => {
     expect(monthNames('sw')?.get('desemba')).toBe(12);
     expect(monthNames('no-such-language-at-all')).toBeUndefined();
     const { choices } = read(story('<p>5 Desemba 2023</p>'), undefined, 'sw');
     expect(choices.rankedPublished.fact?.value).toBe('2023-12-05');
   });
 
-  it('have the day first where the page shows it', () => {
+  it('have the order of the unambiguous dates of the page', () => {
     const { choices } = read(`${story('<p>03/04/2020</p>')}<aside><p>23/11/2019</p></aside>`);
     expect(choices.rankedPublished.fact?.value).toBe('2020-04-03');
   });
 
-  it('are of the month alone where the address says no more', () => {
+  it('may be the month in the URL', () => {
     expect(monthIn('https://gazette.example/2023/12/storm')).toBe('2023-12');
     expect(monthIn('https://gazette.example/2023/storm')).toBe('2023');
     expect(monthIn('https://gazette.example/storm-2')).toBeUndefined();
   });
 
-  it('are those of the address, or of the day beside it, where it has a day', () => {
+  it('are within a day of the day in the URL', () => {
     const dated = (body: string) =>
       readMetadata(blocksFromTree(treeFromHtml(`<html><body>${body}`)), {
         url: 'https://gazette.example/2023/12/05/storm',
@@ -96,7 +96,7 @@ describe('dates', () => {
     expect(dated(story('<p>Published 5 December 2023</p><p>6 December 2023</p>'))).toBe('2023-12-05');
   });
 
-  it('have their label in an element beside them, and are the text’s own where comments are its kind', () => {
+  it('may have their label in a sibling element, and a class name with “comment”', () => {
     const label = '<div><span>Datum:</span> <span>5.12.2023</span></div>';
     expect(read(story(label), undefined, 'de').choices.rankedPublished.candidates[0]?.places).toEqual([
       'line near the title, date',
@@ -105,13 +105,13 @@ describe('dates', () => {
     expect(read(story(kind)).choices.rankedPublished.fact?.value).toBe('2023-12-05');
   });
 
-  it('are of a change at the foot only where the page dates nothing else', () => {
+  it('of a change are read from the footer only if the page has no other date', () => {
     const foot = '<footer>Last edited on 6 May 2020</footer>';
     expect(read(`${story('')}${foot}`).choices.rankedModified.fact?.value).toBe('2020-05-06');
     expect(read(`${story('<p>5 December 2019</p>')}${foot}`).choices.rankedModified.fact).toBeUndefined();
   });
 
-  it('are looked for by the heading of the text, not by the name of the site', () => {
+  it('are read near the heading of the text, not near the name of the site', () => {
     const site = '<h1>Gazette</h1><nav><a href="/">Home</a></nav>';
     const { page } = read(
       `${site}${story('<p>5 December 2023</p>')}`,
@@ -120,7 +120,7 @@ describe('dates', () => {
     expect(page.heading?.text).toBe('Storm over the coast');
   });
 
-  it('list their candidates', () => {
+  it('have all candidates', () => {
     const { rankedPublished } = read(story('<p>Published 5 December 2023</p>')).choices;
     expect(rankedPublished.candidates).toMatchObject([
       { value: '2023-12-05', places: ['line near the title, published'], chosen: true },
@@ -129,26 +129,26 @@ describe('dates', () => {
 });
 
 describe('authors', () => {
-  it('are split in the ways that languages join them', () => {
+  it('are split at the conjunctions of several languages', () => {
     expect(peopleIn('Von Ada Byron und Emmy Noether')).toEqual(['Ada Byron', 'Emmy Noether']);
     expect(peopleIn('Par Ada Byron et Emmy Noether')).toEqual(['Ada Byron', 'Emmy Noether']);
     expect(peopleIn('Ada Byron im Gespräch')).toEqual(['Ada Byron']);
   });
 
-  it('are told from what they did besides', () => {
+  it('are separated from credits', () => {
     expect(peopleIn('Photography by Emmy Noether')).toEqual([]);
     expect(peopleIn('and Emmy Noether')).toEqual(['Emmy Noether']);
     expect(peopleIn('Ada Byron, photographs by Emmy Noether')).toEqual(['Ada Byron']);
   });
 
-  it('begin with a given name, somewhere', () => {
+  it('may begin with or contain a given name', () => {
     expect(['Ada Byron', 'José Álvarez', 'Jean-Luc Petit', '佐藤健', '김민수'].map(givenNames)).toEqual([
       0, 2, 2, 2, 2,
     ]);
     expect(['Byron Emma', 'Fenland Weekly'].map(givenNames)).toEqual([1, 0]);
   });
 
-  it('are one person under several names', () => {
+  it('are merged if they name one person', () => {
     const names = (body: string, head: string) =>
       read(story(body), head).choices.rankedAuthors.candidates.map(({ value }) => value);
     const stated = '<meta name="author" content="Emma Byron">';
@@ -156,19 +156,19 @@ describe('authors', () => {
     expect(names('<p>By Emma Byron</p>', '<meta name="author" content="Emma">')).toEqual(['Emma Byron']);
   });
 
-  it('are people before the site', () => {
+  it('are people rather than the site', () => {
     const data = '<meta name="author" content="Gazette">';
     const { fact } = read(story('<p class="byline">By <a rel="author" href="/emma">Emma Byron</a></p>'), data)
       .choices.rankedAuthors;
     expect(fact?.value.map(({ name }) => name)).toEqual(['Emma Byron']);
   });
 
-  it('are written in full', () => {
+  it('have their fullest spelling', () => {
     expect(fullestName(['adabyron', 'Ada Byron', 'ADA BYRON'])).toBe('Ada Byron');
     expect(fullestName(['Solcyre Burga', 'Solcyré Burga'])).toBe('Solcyré Burga');
   });
 
-  it('come with their page and portrait', () => {
+  it('have their page and portrait', () => {
     const card =
       '<div class="author"><img src="/ada.jpg" alt="Ada Byron"><a rel="author" href="/ada">Ada Byron</a></div>';
     expect(read(story(card)).choices.rankedAuthors.fact?.value).toEqual([
@@ -185,7 +185,7 @@ describe('authors', () => {
 describe('titles', () => {
   const candidates = (body: string, head?: string) => read(body, head).choices.rankedTitle.candidates;
 
-  it('are looked for in the heading however many a menu has', () => {
+  it('include the heading of the text after a menu with many headings', () => {
     const menu = Array.from({ length: 40 }, (_, i) => `<h3>Part ${i} of the menu</h3>`).join('');
     expect(candidates(`<nav>${menu}</nav>${story('')}`)[0]).toMatchObject({
       value: 'Storm over the coast',
@@ -193,7 +193,7 @@ describe('titles', () => {
     });
   });
 
-  it('stand in a heading beside a line of its own, and what is not seen', () => {
+  it('exclude other lines and hidden text of their heading', () => {
     const lines = '<h1><span>Storm over the coast</span><span>Boats in the meadow</span></h1>';
     expect(candidates(`<main>${lines}${text}</main>`).map(({ value }) => value)).toContain(
       'Storm over the coast',
@@ -206,14 +206,14 @@ describe('titles', () => {
 });
 
 describe('languages', () => {
-  it('are read however many others were named before', () => {
+  it('are read even if the cache is full', () => {
     for (let i = 0; i < 300; i++) monthNames(`en-x-a${i}`);
     expect(monthNames('sw')?.get('januari')).toBe(1);
   });
 });
 
 describe('captions', () => {
-  it('are parted from whom the picture belongs to', () => {
+  it('are separated from credits', () => {
     expect(withCredit('The quay after the storm. Photo: Ada Byron')).toEqual({
       caption: 'The quay after the storm.',
       credit: 'Ada Byron',
@@ -231,7 +231,7 @@ describe('the facts of an article', () => {
     '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="800">';
   const html = `<!doctype html><html lang="en"><head>${head}</head><body>${story('<p>By Ada Byron</p>')}</body></html>`;
 
-  it('hold addresses and pictures', () => {
+  it('include links and pictures', () => {
     const { facts } = extract(html, { url: 'https://gazette.example/storm' });
     expect(facts).toMatchObject({
       title: { value: 'Storm over the coast' },
@@ -243,7 +243,7 @@ describe('the facts of an article', () => {
     });
   });
 
-  it('give the lead picture as large as the page has it, with caption and credit', () => {
+  it('include the largest version of the lead picture, with caption and credit', () => {
     const figure = `<figure><img src="/lead-300x200.jpg" srcset="/lead-300x200.jpg 300w, /lead-storm-2400x1600.jpg 2400w"
       width="300" height="200" alt="A quay"><figcaption>The quay at noon. Photo: Ada Byron</figcaption></figure>`;
     const shown = (image: string) =>
@@ -261,7 +261,7 @@ describe('the facts of an article', () => {
     expect(shown('/other-picture.jpg')).toEqual({ url: 'https://gazette.example/other-picture.jpg' });
   });
 
-  it('give the pictures of the text as large as the page has them, with caption and credit', () => {
+  it('include the largest versions of the pictures of the text, with caption and credit', () => {
     const figure = `<figure><img src="/boat.jpg" srcset="/boat-800.jpg 800w, /boat-1600.jpg 1600w" width="400" height="300"
       alt="A boat"><figcaption>The boat (Photo: Ada Byron)</figcaption></figure>`;
     const page = `<main><h1>Storm over the coast</h1>${text}${figure}${more}</main>`;
@@ -280,7 +280,7 @@ describe('the facts of an article', () => {
     }
   });
 
-  it('name both neighbours of a series, every kind of feed, and what plays in the text', () => {
+  it('include both neighbours of a series, every kind of feed, and media', () => {
     const links =
       '<link rel="prev" href="/storm/1"><link rel="next" href="/storm/3"><link rel="alternate" hreflang="x-default" href="/">' +
       '<link rel="alternate" type="application/atom+xml" href="/atom"><link rel="alternate" type="application/feed+json" href="/json">';
@@ -304,7 +304,7 @@ describe('the facts of an article', () => {
     });
   });
 
-  it('keep publication and last change apart, each with its zone as written and how sure it is', () => {
+  it('have publication and last change with their time zones and confidences', () => {
     const data = { '@type': 'NewsArticle', datePublished: '2023-12-05T10:15:00+05:30' };
     const both = JSON.stringify({ ...data, dateModified: '2023-12-06T08:00:00-08:00' });
     const { facts } = extract(
@@ -318,7 +318,7 @@ describe('the facts of an article', () => {
     }
   });
 
-  it('believe the words of a page over a language that its template declares', () => {
+  it('have the language of the text rather than that of its template', () => {
     const spoken = (language: string, text: string) =>
       extract(`<html lang="${language}"><body><h1>Sturm</h1><p>${text}</p>`);
     const german =
@@ -333,7 +333,7 @@ describe('the facts of an article', () => {
     expect(spoken('fr', 'The boat.').language).toBe('fr');
   });
 
-  it('are explained with all that the page offers', () => {
+  it('are explained with all candidates', () => {
     const decisions = extract(html).explain({ facts: true });
     const ranked = ['title', 'authors', 'published', 'modified'];
     expect(decisions.map(({ fact }) => fact)).toEqual([...ranked, 'image', 'language']);
@@ -343,7 +343,7 @@ describe('the facts of an article', () => {
     });
   });
 
-  it('are explained by their sources where one decides', () => {
+  it('are explained by their sources if they are not ranked', () => {
     const tags =
       '<meta property="og:site_name" content="Gazette"><meta name="application-name" content="The Gazette">' +
       '<meta property="article:tag" content="Storms"><meta name="keywords" content="storms, boats">' +
@@ -365,7 +365,7 @@ describe('the facts of an article', () => {
     expect(found('license')).toBeUndefined();
   });
 
-  it('say which blocks of the page show a candidate', () => {
+  it('are explained with the blocks that show a candidate', () => {
     const shown =
       '<p>By <a rel="author" href="/ada">Ada Byron</a></p><p><time datetime="2023-12-05">Tuesday</time></p>';
     const article = extract(

@@ -33,7 +33,7 @@ const BYLINES: readonly (readonly [language: string, line: string])[] = [
 ];
 
 describe('namesIn', () => {
-  it.each(BYLINES)('drops what opens a byline in %s: %s', (_, line) => {
+  it.each(BYLINES)('drops the opening of a byline in %s: %s', (_, line) => {
     expect(namesIn(line)).toEqual(['Ada Byron']);
     expect(beginsAsByline(line)).toBe(true);
   });
@@ -78,13 +78,13 @@ describe('namesIn', () => {
     expect(namesIn(line)).toEqual([]);
   });
 
-  it('keeps particles and capitals as they are', () => {
+  it('keeps particles and capitals', () => {
     expect(namesIn('Von Ursula von der Heide')).toEqual(['Ursula von der Heide']);
     expect(isWrittenAsName('Ursula von der Heide')).toBe(true);
     expect(isWrittenAsName('once thought lost')).toBe(false);
   });
 
-  it('gives short, distinct names for every text', () => {
+  it('returns short, distinct names for every text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400 }), text => {
         const names = namesIn(text);
@@ -96,7 +96,7 @@ describe('namesIn', () => {
 });
 
 describe('labels', () => {
-  it('knows a label from a sentence', () => {
+  it('distinguishes a label from a sentence', () => {
     expect(isLabelled('Autorin: Ada Byron')).toBe(true);
     expect(isLabelled('Von der Küste: ein Bericht')).toBe(false);
     expect(isBylineLabel('Author')).toBe(true);
@@ -107,7 +107,7 @@ describe('labels', () => {
 
 describe('isCollective', () => {
   it.each(['News Staff', 'Redaktion', 'The Evening Paper', 'dpa', 'example.com', 'Hansen Stiftung e.V.'])(
-    '%s is an office',
+    '%s is an organisation',
     name => {
       expect(isCollective(name)).toBe(true);
     },
