@@ -5,9 +5,13 @@ import { readMetadata } from './from-blocks.js';
 
 const text = `<p>${'The wind rose in the night and tore the roof from the boat house by the quay. '.repeat(6)}</p>`;
 
-function metadataOf(body: string, head = '<title>Storm over the coast</title>', language = 'en') {
+function read(body: string, head = '<title>Storm over the coast</title>', language = 'en') {
   const html = `<!doctype html><html lang="${language}"><head>${head}</head><body>${body}</body></html>`;
-  return readMetadata(blocksFromTree(treeFromHtml(html)), {}).metadata;
+  return readMetadata(blocksFromTree(treeFromHtml(html)));
+}
+
+function metadataOf(body: string, head?: string, language?: string) {
+  return read(body, head, language).metadata;
 }
 
 const story = (lines: string) => `<main><h1>Storm over the coast</h1>${lines}${text}</main>`;
@@ -86,7 +90,7 @@ describe('visible dates', () => {
     ['a tweet', '<blockquote>Somebody, January 1, 2001</blockquote>'],
   ])('has little confidence in that of %s', (_, line) => {
     // A page of one paragraph is all near its title.
-    expect(metadataOf(`${story(text)}${line}`).published?.confidence ?? 0).toBeLessThan(0.4);
+    expect(read(`${story(text)}${line}`).choices.published?.confidence ?? 0).toBeLessThan(0.4);
   });
 });
 
