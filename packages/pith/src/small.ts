@@ -30,7 +30,7 @@ export { PithError, type PithErrorCode } from './errors.js';
 
 /**
  * The result of the small build, which uses a smaller model and reads HTML and live documents only. It has no page
- * types, comments, posts, items or products; title, authors and dates are taken from a fixed order of sources.
+ * types, comments, posts, items or products; title, authors and dates are chosen by a fixed order of places.
  */
 export interface SmallArticle extends Pick<Article, (typeof FIELDS)[number]> {
   explain(): SmallDecision[];

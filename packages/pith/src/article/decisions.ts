@@ -27,7 +27,6 @@ export interface Findings {
   readonly model: Model;
 }
 
-/** Maximum facts listed per group. Set by hand. */
 const MOST_FACTS = 5;
 
 export type Verdict = Pick<Decision, 'kept' | 'stage' | 'reason'>;
@@ -46,12 +45,10 @@ export function decisions(
   });
 }
 
-/** The evidence that is the same for all blocks of the page. */
 export function pageEvidence(sums: PageSums): Evidence {
   return evidenceOf(sums.ofPage());
 }
 
-/** Computed once for all decisions of a page. */
 class OfPage {
   readonly #tree: PageTree;
   readonly #sums: PageSums;

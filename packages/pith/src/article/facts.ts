@@ -67,8 +67,8 @@ export function factDecisions(read: ReadMetadata): FactDecision[] {
   return [
     decision('title', choices.rankedTitle, choices.title?.value),
     decision('authors', choices.rankedAuthors, choices.authors?.value),
-    decision('published', choices.rankedPublished, choices.published?.value),
-    decision('modified', choices.rankedModified, choices.modified?.value),
+    decision('published', choices.rankedDates.published, choices.published?.value),
+    decision('modified', choices.rankedDates.modified, choices.modified?.value),
     ...DECLARED_FACTS.flatMap(fact => declaredDecision(read, fact)),
   ];
 }

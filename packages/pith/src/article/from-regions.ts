@@ -38,7 +38,6 @@ const JSON_NAMES = [...namesIn(FIELDS).filter(name => !LEFT_OUT.includes(name)),
 
 /** Name of the method that `util.inspect` of Node calls. */
 const INSPECT = /* @__PURE__ */ Symbol.for('nodejs.util.inspect.custom');
-/** Characters of the text in a summary. */
 const SHOWN = 200;
 
 /** The functions that write the outputs; passed in because this stage comes before `output`. */

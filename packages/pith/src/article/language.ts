@@ -96,11 +96,8 @@ const LANGUAGES = SCRIPTS.map(([, , languages]) => languages.split(' '));
 const HAN = LANGUAGES.findIndex(([first]) => first === 'zh');
 const KANA = LANGUAGES.findIndex(([first]) => first === 'ja');
 
-/** A character of these scripts is worth several letters. Set by hand. */
 const DENSE = 2;
-/** Minimum share of kana in a Japanese text. Set by hand. */
 const LEAST_KANA = 0.05;
-/** Code units read per page. Set by hand. */
 const MOST_READ = 20_000;
 
 /** The language of the kept blocks: by their script, and for scripts of several languages by stop words and letters. */

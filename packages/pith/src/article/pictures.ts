@@ -71,7 +71,6 @@ function textsOf(image: LinkedObject): Pick<Picture, 'caption' | 'credit'> {
 const CREDIT =
   /(?:^|[\s([–—|])(?:fotos?|photos?|bild(?:er)?|images?|pictures?|credits?|quelle|source|crédits?|foto di|©|\(c\)|illustrations?|grafik)\s?(?:[:：/]|by|von)?\s?([\p{Lu}©][^()[\]]{1,80}?)[)\]]?\.?$/iu;
 
-/** Separates the credit at the end of a caption. */
 export function withCredit(caption: string): Pick<Picture, 'caption' | 'credit'> {
   const text = tidy(caption.slice(0, 1_000));
   const match = CREDIT.exec(text);

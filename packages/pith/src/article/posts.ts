@@ -112,7 +112,6 @@ function textNodes({ tree }: Blocks, from: number, to: number): number[] {
   return nodes;
 }
 
-/** The text of a block without its hidden text nodes. */
 export function shownText(blocks: Blocks, block: number, hidden: Uint8Array | undefined): string {
   const { tree, first, end, texts } = blocks;
   if (hidden === undefined || !hidden.subarray(first[block], end[block]).includes(1)) return texts[block]!;

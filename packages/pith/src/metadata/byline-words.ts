@@ -40,7 +40,6 @@ const PREFIXES: Readonly<Record<string, string>> = {
 
 const JOINERS = 'and|und|et|y|e|i|och|og|en|ja|és|și|si|ve|и|та|й|і|και|و|และ|và|dan|with|mit|avec|con';
 
-/** Job titles, dropped after a name. */
 const ROLES =
   'editor|reporter|writer|correspondent|journalist|columnist|contributor|author|producer|photographer|critic|blogger|' +
   'analyst|editor-in-chief|staff|intern|freelancer|guest|senior|chief|executive|managing|associate|assistant|deputy|' +
@@ -63,7 +62,6 @@ const COLLECTIVES =
   'redacao|редакция|редакція|编辑部|編集部|本报|新华社|board|department|foundation|association|community|official|' +
   'your|our|unser|tv|radio|times|post|daily|journal|today|network|studio|agentur|service|services';
 
-/** Texts in the place of a byline that are never names. */
 const NEVER =
   'full bio|posts|find|loading|read full bio|call us|share|comments|comment|reply|follow|subscribe|sign in|log in|login|read more|menu|search|home|print|email|e-mail|facebook|' +
   'twitter|instagram|linkedin|whatsapp|pinterest|about|contact|more|advertisement|updated|published|posted|posted on|published on|teilen|drucken|' +

@@ -63,7 +63,7 @@ describe('the rankers', () => {
 describe('dates', () => {
   it('are as precise as on the page', () => {
     const published = (line: string, language?: string) =>
-      read(story(`<p>${line}</p>`), undefined, language).choices.rankedPublished.fact?.value;
+      read(story(`<p>${line}</p>`), undefined, language).choices.rankedDates.published.fact?.value;
     expect(published('5 December 2023')).toBe('2023-12-05');
     expect(published('5 December 2023, 10:15')).toBe('2023-12-05T10:15:00');
     expect(published('5 December 2023, 10:15 +0100')).toBe('2023-12-05T10:15:00+01:00');
@@ -73,12 +73,12 @@ describe('dates', () => {
     expect(monthNames('sw')?.get('desemba')).toBe(12);
     expect(monthNames('no-such-language-at-all')).toBeUndefined();
     const { choices } = read(story('<p>5 Desemba 2023</p>'), undefined, 'sw');
-    expect(choices.rankedPublished.fact?.value).toBe('2023-12-05');
+    expect(choices.rankedDates.published.fact?.value).toBe('2023-12-05');
   });
 
   it('have the order of the unambiguous dates of the page', () => {
     const { choices } = read(`${story('<p>03/04/2020</p>')}<aside><p>23/11/2019</p></aside>`);
-    expect(choices.rankedPublished.fact?.value).toBe('2020-04-03');
+    expect(choices.rankedDates.published.fact?.value).toBe('2020-04-03');
   });
 
   it('may be the month in the URL', () => {
@@ -91,24 +91,26 @@ describe('dates', () => {
     const dated = (body: string) =>
       readMetadata(blocksFromTree(treeFromHtml(`<html><body>${body}`)), {
         url: 'https://gazette.example/2023/12/05/storm',
-      }).choices.rankedPublished.fact?.value;
+      }).choices.rankedDates.published.fact?.value;
     expect(dated(story('<p>1 July 2024</p>'))).toBe('2023-12-05');
     expect(dated(story('<p>Published 5 December 2023</p><p>6 December 2023</p>'))).toBe('2023-12-05');
   });
 
   it('may have their label in a sibling element, and a class name with “comment”', () => {
     const label = '<div><span>Datum:</span> <span>5.12.2023</span></div>';
-    expect(read(story(label), undefined, 'de').choices.rankedPublished.candidates[0]?.places).toEqual([
+    expect(read(story(label), undefined, 'de').choices.rankedDates.published.candidates[0]?.places).toEqual([
       'line near the title, date',
     ]);
     const kind = '<div class="article-header-comment_date">5 December 2023</div>';
-    expect(read(story(kind)).choices.rankedPublished.fact?.value).toBe('2023-12-05');
+    expect(read(story(kind)).choices.rankedDates.published.fact?.value).toBe('2023-12-05');
   });
 
   it('of a change are read from the footer only if the page has no other date', () => {
     const foot = '<footer>Last edited on 6 May 2020</footer>';
-    expect(read(`${story('')}${foot}`).choices.rankedModified.fact?.value).toBe('2020-05-06');
-    expect(read(`${story('<p>5 December 2019</p>')}${foot}`).choices.rankedModified.fact).toBeUndefined();
+    expect(read(`${story('')}${foot}`).choices.rankedDates.modified.fact?.value).toBe('2020-05-06');
+    expect(
+      read(`${story('<p>5 December 2019</p>')}${foot}`).choices.rankedDates.modified.fact,
+    ).toBeUndefined();
   });
 
   it('are read near the heading of the text, not near the name of the site', () => {
@@ -121,8 +123,8 @@ describe('dates', () => {
   });
 
   it('have all candidates', () => {
-    const { rankedPublished } = read(story('<p>Published 5 December 2023</p>')).choices;
-    expect(rankedPublished.candidates).toMatchObject([
+    const { rankedDates } = read(story('<p>Published 5 December 2023</p>')).choices;
+    expect(rankedDates.published.candidates).toMatchObject([
       { value: '2023-12-05', places: ['line near the title, published'], chosen: true },
     ]);
   });

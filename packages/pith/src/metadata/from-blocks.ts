@@ -49,14 +49,9 @@ export class RankedChoices implements Choices {
     return this.#authors;
   }
 
-  get rankedPublished(): Ranked<string> {
+  get rankedDates(): RankedDates {
     this.#dates ??= rankDates(this.#page, this.#rankers.date);
-    return this.#dates.published;
-  }
-
-  get rankedModified(): Ranked<string> {
-    this.#dates ??= rankDates(this.#page, this.#rankers.date);
-    return this.#dates.modified;
+    return this.#dates;
   }
 
   get title(): Fact<string> | undefined {
@@ -69,10 +64,10 @@ export class RankedChoices implements Choices {
   }
 
   get published(): Fact<string> | undefined {
-    return this.rankedPublished.fact;
+    return this.rankedDates.published.fact;
   }
 
   get modified(): Fact<string> | undefined {
-    return this.rankedModified.fact;
+    return this.rankedDates.modified.fact;
   }
 }

@@ -20,7 +20,6 @@ interface Graph {
   size: number;
 }
 
-/** Limits against hostile pages, far beyond real ones. Set by hand. */
 const MAX_SCRIPTS = 50;
 const MAX_OBJECTS = 5_000;
 const MAX_DEPTH = 32;

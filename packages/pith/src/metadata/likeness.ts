@@ -9,7 +9,6 @@ export function wordsOf(title: string): string[] {
   return text.match(/^[\x00-\x7f]*$/.test(text) ? PLAIN_WORDS : WORDS) ?? [];
 }
 
-/** Number of shared words; a repeated word counts as often as it occurs in both. */
 function shared(a: readonly string[], b: readonly string[]): number {
   const left = [...b];
   let count = 0;

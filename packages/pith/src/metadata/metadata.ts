@@ -26,13 +26,11 @@ export interface Sourced<T> {
   readonly source: MetadataSource;
 }
 
-/** A value chosen by a ranker. */
 export interface Fact<T> extends Sourced<T> {
   /** Probability that it is correct, 0 to 1. */
   readonly confidence: number;
 }
 
-/** One of the possible values of a field. */
 export interface FactCandidate {
   readonly value: string;
   /** For example `json-ld published` or `line near the title`. */

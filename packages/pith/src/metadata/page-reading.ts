@@ -77,7 +77,6 @@ export class PageReading {
   }
 }
 
-/** Settings for reading the dates of a page with a language and a host. */
 type DateReadingOf = (blocks: Blocks, language: string | undefined, host: string) => DateReading;
 
 /** Uses no locale data, which the small build leaves out. */
@@ -111,7 +110,6 @@ export function rootAttribute(survey: Survey, name: number): string | undefined 
   return undefined;
 }
 
-/** URLs and titles that identify the page itself. */
 export interface PageIdentity {
   readonly base: string | undefined;
   /** The canonical URL or that of Open Graph, if absolute. */

@@ -10,7 +10,6 @@ export interface Survey {
   readonly title: number;
   readonly base: number;
   readonly metas: readonly number[];
-  /** Links with a `rel` that is read. */
   readonly relations: readonly number[];
   readonly jsonLd: readonly number[];
   /** Elements with `itemprop`, and elements other than `meta` with `property`. */
@@ -22,7 +21,6 @@ export interface Survey {
 
 const USED_RELATIONS = /canonical|license|author|image_src/i;
 
-/** Maximum nodes per list; more are attacks or listings. Set by hand. */
 const MAX_CANDIDATES = 2_000;
 
 export function surveyTree(tree: PageTree): Survey {

@@ -18,7 +18,6 @@ export interface Heading {
 
 /** The longest of 1,870 real titles has 230 characters. */
 const MAX_TITLE = 400;
-/** Maximum headings of level two and three that are compared; the page's own comes early. Set by hand. */
 const MAX_HEADINGS = 30;
 
 /**

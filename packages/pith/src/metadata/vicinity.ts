@@ -70,7 +70,6 @@ export function isRunningText({ words, linkWords }: Blocks, block: number): bool
   return words[block]! - linkWords[block]! >= RUNNING_WORDS;
 }
 
-/** True if the block is visible and of a kind that may be a byline or a date line. */
 export function mayBeLine(blocks: Blocks, block: number): boolean {
   const kind = blocks.kind[block]!;
   return (
@@ -124,7 +123,6 @@ export function blocksShowing(blocks: Blocks, nodes: readonly (number | undefine
 
 const COMMENT_NAME =
   /(?:^|[\s_-])(?:comments?|commentlist|kommentare?|commentaires?|comentarios?|replies|disqus)(?=$|[\s_-])/;
-/** Number of ancestors checked for names of comments. */
 const COMMENT_REACH = 8;
 
 export function isInComments(page: PageReading, node: number): boolean {
@@ -138,7 +136,6 @@ export function isInComments(page: PageReading, node: number): boolean {
   return false;
 }
 
-/** Maximum blocks from the heading to the text. */
 const TEXT_REACH = 40;
 
 /** True between the heading and the running text, where an element named after comments is part of the article. */

@@ -1,8 +1,8 @@
-import { ATTR, TAG } from '../../tree/names.js';
 import { slugWords } from '../addresses.js';
 import { tidy } from '../claims.js';
 import { wordsOf } from '../likeness.js';
 import type { MetadataSource } from '../metadata.js';
+import { scriptTexts } from '../node-text.js';
 import type { PageReading } from '../page-reading.js';
 import { cutAtSeparators } from '../site-name.js';
 import { fullestName, isCollective, isWrittenAsName, nameKey, peopleIn } from './names.js';
@@ -69,7 +69,6 @@ export function authorCandidates(page: PageReading): AuthorCandidate[] {
   );
 }
 
-/** A title and its parts: the name of the person or thing that the page is about. */
 function subjectsOf(title: string): string[] {
   const tidied = tidy(title.slice(0, 300));
   return [tidied, ...cutAtSeparators(tidied).map(({ text }) => text)];
@@ -114,13 +113,10 @@ const MOST_IN_SCRIPTS = 12;
 const PROPERTY =
   /\b(?:author|authors|authorName|author_name|articleAuthor|byline|creator|pageAuthor|contentAuthor)\\?["']?\s?[:=]\s?\[?\\?["']([^"'\\<>{}[\]]{3,60})\\?["']/gi;
 
-function scriptAuthors({ blocks: { tree } }: PageReading): AuthorMention[] {
+function scriptAuthors({ blocks }: PageReading): AuthorMention[] {
   const names: string[] = [];
-  let left = MOST_SCRIPT;
-  for (let node = 1; node < tree.count && left > 0 && names.length < MOST_IN_SCRIPTS; node++) {
-    if (tree.tag[node] !== TAG.script || /ld\+json/i.test(tree.attribute(node, ATTR.type) ?? '')) continue;
-    const text = tree.textContent(node).slice(0, left);
-    left -= text.length;
+  for (const text of scriptTexts(blocks.tree, MOST_SCRIPT)) {
+    if (names.length >= MOST_IN_SCRIPTS) break;
     if (!/author|byline|creator/i.test(text)) continue;
     for (const match of text.matchAll(PROPERTY)) {
       names.push(...peopleIn(match[1]!));

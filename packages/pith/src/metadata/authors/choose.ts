@@ -109,7 +109,6 @@ function sharesByline(known: AuthorCandidate, other: AuthorCandidate): boolean {
   );
 }
 
-/** True if both names occur in one metadata field or one element named after authors. */
 function sharesField(known: AuthorCandidate, other: AuthorCandidate): boolean {
   return other.mentions.some(
     ({ place, node, among }) =>
@@ -160,7 +159,6 @@ function linkAround({ blocks: { tree } }: PageReading, node: number): string | u
 const PORTRAIT_REACH = 4;
 const PORTRAIT_NODES = 40;
 
-/** An image near the name, in an element small enough to be about the author alone. */
 function portraitBeside(
   { blocks: { tree } }: PageReading,
   { mentions, key }: AuthorCandidate,

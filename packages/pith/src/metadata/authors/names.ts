@@ -203,7 +203,6 @@ export function fullestName(names: readonly string[]): string {
   return names.reduce((best, name) => (worth(name) > worth(best) ? name : best));
 }
 
-/** True for initials and short codes: `dpa`, `LN`, `hs`. */
 export function isInitials(name: string): boolean {
   return /^\p{L}{1,4}$/u.test(name) || /^\p{Lu}\.?\s?\p{Lu}\.?$/u.test(name);
 }

@@ -96,7 +96,6 @@ function monthOfAddress({ identity }: PageReading): Fact<string> | undefined {
   return month === undefined ? undefined : { value: month, source: 'url', confidence: ADDRESS_MONTH };
 }
 
-/** Places of modification dates, most trusted first. */
 const STATED_CHANGES: readonly DatePlace[] = [
   'json-ld modified',
   'open-graph modified',
@@ -137,7 +136,6 @@ function rankChanges(
   return { fact: { ...bestMention(chosen), confidence }, candidates: ranked };
 }
 
-/** The mentions of modification dates, most trusted places first. */
 function changesIn(mentions: readonly DateMention[]): DateMention[] {
   const hasOnlyChanges = mentions.every(({ label }) => label === 'modified');
   const places = hasOnlyChanges ? [...CHANGES, ...AT_THE_FOOT] : CHANGES;
@@ -154,7 +152,6 @@ function changeOf(changes: readonly DateMention[], published = ''): DateMention[
   return changes.filter(({ day }) => day === first?.day);
 }
 
-/** Places of publication dates, most trusted first. */
 const STATED: readonly DatePlace[] = [
   'json-ld published',
   'json-ld created',

@@ -7,7 +7,6 @@ import type { PageReading } from '../page-reading.js';
 import { blockAt, isInComments, lineText, mayBeLine } from '../vicinity.js';
 import type { DateLabel, DateMention, DatePlace } from './candidates.js';
 
-/** More time elements are a calendar or an archive. Set by hand. */
 const MOST_TIMES = 150;
 
 export function timeDates(page: PageReading): DateMention[] {

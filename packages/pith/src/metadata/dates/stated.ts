@@ -1,6 +1,6 @@
-import { ATTR, TAG } from '../../tree/names.js';
 import { dayIn } from '../addresses.js';
 import { isoDay, writtenDate } from '../dates.js';
+import { scriptTexts } from '../node-text.js';
 import type { PageReading } from '../page-reading.js';
 import type { DateLabel, DateMention, DatePlace } from './candidates.js';
 
@@ -87,7 +87,6 @@ export function addressDates({ identity, claims }: PageReading): DateMention[] {
 
 const MOST_SCRIPT = 2_000_000;
 const MOST_IN_SCRIPTS = 60;
-/** Number of characters before a date that are searched for its property name. Set by hand. */
 const KEY_REACH = 48;
 
 const SCRIPT_DATE =
@@ -95,13 +94,8 @@ const SCRIPT_DATE =
 const KEY = /([\w-]{2,40})\\?["']?\s?[:=,(]\s?\\?["']?$/;
 
 export function scriptDates(page: PageReading): DateMention[] {
-  const { tree } = page.blocks;
   const mentions: DateMention[] = [];
-  let left = MOST_SCRIPT;
-  for (let node = 1; node < tree.count && left > 0; node++) {
-    if (tree.tag[node] !== TAG.script || /ld\+json/i.test(tree.attribute(node, ATTR.type) ?? '')) continue;
-    const text = tree.textContent(node).slice(0, left);
-    left -= text.length;
+  for (const text of scriptTexts(page.blocks.tree, MOST_SCRIPT)) {
     for (const match of text.matchAll(SCRIPT_DATE)) {
       if (mentions.length >= MOST_IN_SCRIPTS) return mentions;
       const mention = scriptDate(page, match, text);

@@ -83,7 +83,6 @@ export function sureRow(
   return [own, Math.min(FAR_AHEAD, -Math.log(others)), ...row, ...beside];
 }
 
-/** Features that distinguish articles from shops and front pages. */
 export const KIND_COLUMNS: readonly string[] = [
   'said to be an article',
   'blocks of running text',

@@ -32,7 +32,6 @@ export const TITLE_MEASURES: readonly string[] = [
   'leads home', 'headings before the text below', 'running text above',
 ];
 
-/** Cap on distances, in blocks. Set by hand. */
 const FAR = 60;
 
 export function titleRows(page: PageReading, candidates: readonly TitleCandidate[]): number[][] {
@@ -114,7 +113,6 @@ function rowOf(page: PageReading, { words, mentions }: TitleCandidate, context: 
   ];
 }
 
-/** True if the heading is inside a link to the front page. */
 function leadsHome({ blocks, identity }: PageReading, block: number): boolean {
   const { tree } = blocks;
   const text = blocks.first[block]!;
@@ -228,7 +226,6 @@ function isPreferred(heading: Heading, stated: readonly Sourced<string>[], site:
   return like >= 0.3 || (heading.isOnly && words.length > 1);
 }
 
-/** Maximum words of a kicker before the title. Set by hand. */
 const MAX_KICKER = 6;
 
 /**
