@@ -6,7 +6,6 @@ import { type DatesByOrder, datesByOrder } from './dates/choose.js';
 import { direction } from './language.js';
 import { type Declarations, given, type Metadata, type Sourced } from './metadata.js';
 import { type PageReading, rootAttribute } from './page-reading.js';
-import { titleByOrder } from './titles/choose.js';
 
 /** The fields that are chosen among candidates. The page declares the others. */
 export interface Choices {
@@ -22,6 +21,7 @@ type DeclaredFields = Omit<Metadata, keyof Choices>;
 export class PageMetadata<Chosen extends Choices = Choices> {
   readonly page: PageReading;
   readonly choices: Chosen;
+  /** The title by a fixed order of sources, which may differ from the chosen one. */
   readonly title: string | undefined;
   readonly description: string | undefined;
   /** The block that shows the title. */
@@ -34,7 +34,7 @@ export class PageMetadata<Chosen extends Choices = Choices> {
     this.page = page;
     this.choices = choices;
     this.#description = page.claims.first('description', shortText(5_000), ['open-graph', 'meta', 'json-ld']);
-    this.title = titleByOrder(page)?.value;
+    this.title = page.title?.value;
     this.description = this.#description?.value;
     this.heading = page.heading?.block;
     this.declarations = declarationsOf(page);
@@ -65,6 +65,7 @@ export class PageMetadata<Chosen extends Choices = Choices> {
 /** Chooses by a fixed order of sources, without a ranker. */
 export class ChoicesByOrder implements Choices {
   readonly #page: PageReading;
+  #authors: { readonly fact: Sourced<readonly string[]> | undefined } | undefined;
   #dates: DatesByOrder | undefined;
 
   constructor(page: PageReading) {
@@ -72,11 +73,12 @@ export class ChoicesByOrder implements Choices {
   }
 
   get title() {
-    return titleByOrder(this.#page);
+    return this.#page.title;
   }
 
   get authors() {
-    return authorsByOrder(this.#page);
+    this.#authors ??= { fact: authorsByOrder(this.#page) };
+    return this.#authors.fact;
   }
 
   get published() {

@@ -13,6 +13,7 @@ import { Outskirts } from './outskirts.js';
 import { SiteNames } from './site-name.js';
 import { type Survey, surveyTree } from './survey.js';
 import { type Heading, titleHeading } from './title-heading.js';
+import { titleByOrder } from './titles/choose.js';
 import { type Vicinity, vicinity } from './vicinity.js';
 
 /** The sources of the metadata of a page. Every field is chosen from these. */
@@ -29,6 +30,8 @@ export class PageReading {
   readonly site: SiteNames;
   readonly heading: Heading | undefined;
   readonly outskirts: Outskirts;
+  /** The title by a fixed order of sources. It is cheap, and an input of the block features. */
+  readonly title: Sourced<string> | undefined;
   readonly #readingOf: DateReadingOf;
   #elsewhere: Outskirts | undefined;
   #near: Vicinity | undefined;
@@ -52,6 +55,7 @@ export class PageReading {
     this.site = new SiteNames(this.siteNames, this.host);
     this.heading = ownHeading(blocks, this.identity.titles, likely, this.site);
     this.outskirts = new Outskirts(tree, this.heading?.node ?? -1);
+    this.title = titleByOrder(this);
     this.#readingOf = readingOf;
   }
 

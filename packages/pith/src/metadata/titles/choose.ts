@@ -19,8 +19,8 @@ import {
   withoutTail,
 } from './candidates.js';
 
-// biome-ignore format: a list of names reads better in rows
 /** Columns of a candidate after those of its places. */
+// biome-ignore format: a list of names reads better in rows
 export const TITLE_MEASURES: readonly string[] = [
   'places', 'words', 'characters', 'is the site', 'part of it is the site',
   'has a separator', 'share of the address in it', 'share of it in the address', 'like the title element',
@@ -186,10 +186,7 @@ const ORDER: readonly MetadataSource[] = [
   'rdfa',
 ];
 
-/**
- * The title by a fixed order of sources, without a ranker and without the name of the site: from the heading that shows
- * it, else from the head. An input of the block features, since it is cheap.
- */
+/** The title without the name of the site, without a ranker: from the heading that shows it, else from the head. */
 export function titleByOrder(page: PageReading): Sourced<string> | undefined {
   const { heading, site } = page;
   const stated = titlesOfHead(page);
