@@ -6,7 +6,7 @@ import { scriptTexts } from '../node-text.js';
 import type { PageReading } from '../page-reading.js';
 import { cutAtSeparators } from '../site-name.js';
 import { fullestName, isCollective, isWrittenAsName, nameKey, peopleIn } from './names.js';
-import { shownAuthors, together } from './shown.js';
+import { mentionsOf, shownAuthors } from './shown.js';
 
 // biome-ignore format: a list of names reads better in rows
 export const AUTHOR_PLACES = [
@@ -99,11 +99,11 @@ export function statedAuthors({ claims }: PageReading): AuthorMention[] {
   for (const source of STATED) {
     const values = claims.of('author').filter(claim => claim.source === source);
     const names = [...new Set(values.flatMap(({ value }) => peopleIn(value)))];
-    mentions.push(...together(names, { place: source, source }));
+    mentions.push(...mentionsOf(names, { place: source, source }));
   }
   const organisations = claims.of('organisation').flatMap(({ value }) => peopleIn(value));
   mentions.push(
-    ...together([...new Set(organisations)], { place: 'json-ld organisation', source: 'json-ld' }),
+    ...mentionsOf([...new Set(organisations)], { place: 'json-ld organisation', source: 'json-ld' }),
   );
   return mentions;
 }
@@ -123,7 +123,7 @@ function scriptAuthors({ blocks }: PageReading): AuthorMention[] {
       if (names.length >= MOST_IN_SCRIPTS) break;
     }
   }
-  return together([...new Set(names)], { place: 'script', source: 'meta' });
+  return mentionsOf([...new Set(names)], { place: 'script', source: 'meta' });
 }
 
 const IN_TITLE = /\s(?:by|von|par|por|di|door)\s((?:\p{Lu}[\p{L}.'’-]{0,20}\s?){2,4})(?=$|[\s|–—-])/u;
@@ -143,8 +143,8 @@ function titleAuthors(page: PageReading): AuthorMention[] {
   }
   const people = [...new Set(names)].filter(isWrittenAsName);
   return [
-    ...together(people, { place: 'title or address', source: 'title-element' }),
-    ...together(ownSite(page), { place: 'name of the site', source: 'title-element' }),
+    ...mentionsOf(people, { place: 'title or address', source: 'title-element' }),
+    ...mentionsOf(ownSite(page), { place: 'name of the site', source: 'title-element' }),
   ];
 }
 

@@ -15,7 +15,7 @@ import {
   peopleIn,
 } from './names.js';
 
-export function together(
+export function mentionsOf(
   names: readonly string[],
   rest: Omit<AuthorMention, 'name' | 'index' | 'among'>,
 ): AuthorMention[] {
@@ -72,7 +72,7 @@ function linkedAuthors(page: PageReading): AuthorMention[] {
     if (text === '' || text.length > MAX_NAMES) continue;
     const place = isRelated ? 'rel-author' : isNear(page, node) ? 'link near the title' : 'link far off';
     const source = isRelated ? 'rel-author' : 'byline';
-    mentions.push(...together(peopleIn(text), { place, source, ...seenAt(page, node, text) }));
+    mentions.push(...mentionsOf(peopleIn(text), { place, source, ...seenAt(page, node, text) }));
   }
   return mentions;
 }
@@ -96,7 +96,7 @@ function namedElements(page: PageReading): AuthorMention[] {
       if (text === '' || text.length > MAX_NAMES || (tree.flags[node]! & HIDDEN) !== 0) break;
       seen++;
       const place = isNear(page, node) ? 'element near the title' : 'element far off';
-      mentions.push(...together(peopleIn(text), { place, source: 'byline', ...seenAt(page, node, text) }));
+      mentions.push(...mentionsOf(peopleIn(text), { place, source: 'byline', ...seenAt(page, node, text) }));
       break;
     }
   }
@@ -121,7 +121,7 @@ function lines(page: PageReading): AuthorMention[] {
     const text = blocks.texts[block]!;
     const seenThere = seenAt(page, blocks.first[block]!, text);
     const isLink = (blocks.flags[block]! & IN_ANCHOR) !== 0;
-    mentions.push(...together(found.names, { place: found.place, source: 'byline', isLink, ...seenThere }));
+    mentions.push(...mentionsOf(found.names, { place: found.place, source: 'byline', isLink, ...seenThere }));
   }
   return mentions;
 }
