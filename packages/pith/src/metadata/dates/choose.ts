@@ -196,8 +196,6 @@ export function datesByOrder(page: PageReading): DatesByOrder {
  * - a visible day next to the stated one is the local day, because stated dates are often in UTC;
  * - a visible day that is also stated, as the day of modification or by another source, is that of a new edition;
  * - a day in the URL that is more than a month older is the original day of a page that was moved.
- * Where visible and stated dates differed on the development pages, the gold agreed with these rules 17 times, with the
- * stated date 3 times.
  */
 function publicationDay(mentions: readonly DateMention[]): string | undefined {
   const at = (places: readonly DatePlace[], lineWords = LINE_WORDS) =>
