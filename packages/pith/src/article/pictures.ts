@@ -19,10 +19,7 @@ export interface Picture {
   readonly credit?: string | undefined;
 }
 
-/**
- * The main picture of the page from its metadata: `chosen`, or the largest one in JSON-LD if that is larger or `chosen`
- * is undefined.
- */
+/** The main picture of the page from its metadata: `chosen`, or the largest one in JSON-LD if that is larger. */
 export function leadPicture(page: PageReading, chosen: string | undefined): Picture | undefined {
   const stated = statedPictures(page).sort((a, b) => area(b) - area(a))[0];
   const { tags } = page;
@@ -111,10 +108,7 @@ export function shownLead(tree: PageTree, lead: Picture, base: string | undefine
   return lead;
 }
 
-/**
- * A picture of the content, with the size of its largest version, caption and credit. The caption of the content takes
- * precedence over the caption on the page.
- */
+/** A picture of the content, with the size of its largest version, and its caption or that on the page. */
 export function shownPicture(tree: PageTree, image: Image, caption: string, addresses: Addresses): Picture {
   const { src, alt, node = 0 } = image;
   // Content from JSON has its own node ids.

@@ -38,10 +38,7 @@ export function itemOf({ node: _, blocks: __, ...item }: ItemRecord): Item {
 const REACH = 4;
 const REACH_MORE = 64;
 
-/**
- * Builds the content of posts, each from its own part of the page: without the list or table around the posts, and in
- * linear time for thousands of them.
- */
+/** Builds the content of each post from its own part of the page, in linear time for thousands of posts. */
 export class PostContents {
   private readonly maker: ContentMaker;
   private readonly kept: Uint8Array;
@@ -85,10 +82,7 @@ export class PostContents {
   }
 }
 
-/**
- * Marks the hidden text nodes of the posts with 1; undefined if there are none. Posts that are hidden as a whole, like
- * collapsed comments, are kept.
- */
+/** Marks hidden text nodes with 1; undefined if there are none. Posts hidden as a whole (collapsed) are kept. */
 export function hiddenInPosts(blocks: Blocks, posts: readonly PostRecord[]): Uint8Array | undefined {
   const { tree, first, end } = blocks;
   const seen = visibility(tree);

@@ -79,10 +79,7 @@ const KINDS: readonly RegExp[] = [
   /(?:Page|WebPageElement|Product)$/,
 ];
 
-/**
- * The objects about the page itself, best first: those with the page's URL or title. If a kind has none of these, its
- * only object counts too, unless it describes another page.
- */
+/** The objects with the page's URL or title, best first; else the only one of a kind, unless of another page. */
 function mainEntities(candidates: readonly LinkedObject[], identity: PageIdentity): LinkedObject[] {
   const mains: LinkedObject[] = [];
   for (const kind of KINDS) {

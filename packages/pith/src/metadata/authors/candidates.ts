@@ -177,10 +177,7 @@ const SHOWN: ReadonlySet<AuthorPlace> = new Set([
   'line by itself',
 ]);
 
-/**
- * Merges candidates for the same person: a text that begins with a name stated or linked elsewhere ("Ada Byron Gazette
- * Staff") into that name, and a first name alone into the full name.
- */
+/** Merges "Ada Byron Gazette Staff", if the name is stated elsewhere, and a first name into the full name. */
 function joinedNames(candidates: readonly AuthorCandidate[]): AuthorCandidate[] {
   const words = candidates.map(({ name }) => wordsOf(name));
   const into = candidates.map((_, i) => samePerson(candidates, words, i));

@@ -19,15 +19,9 @@ import { shownAuthors } from './shown.js';
 
 /** Every name with at least these log-odds is chosen. Out of fold, 1 gave more complete author lists than 0 and 0.5. */
 const SURE = 1;
-/**
- * Minimum log-odds of the best name. Out of fold, -1.2 gave authors to 1 in 70 pages without any, -2 to 1 in 20, but -2
- * missed fewer on pages with authors.
- */
+/** Minimum log-odds of the best name. Out of fold, -2 gave authors to 1 in 20 pages without any, but missed few. */
 const LEAST = -2;
-/**
- * Minimum log-odds of a name without a common given name that occurs only in `ALONE` places. Out of fold, all eleven
- * such names below it were wrong.
- */
+/** The same for names without a common given name in `ALONE` places: out of fold, all eleven below were wrong. */
 const LEAST_ALONE = -1;
 const ALONE: ReadonlySet<AuthorPlace> = new Set([
   'line by itself',
@@ -188,10 +182,7 @@ const ORDER: readonly AuthorPlace[] = [
 /** Maximum distance in blocks between the names of one byline; later ones are other people. Set by hand. */
 const BYLINE_GAP = 2;
 
-/**
- * The people named in the most trusted place, without a ranker. Organisations, the site itself and user names count only
- * if no place names a person.
- */
+/** The people named in the most trusted place. Organisations and user names count only if no place names a person. */
 export function authorsByOrder(page: PageReading): Metadata['authors'] {
   const mentions = [...statedAuthors(page), ...shownAuthors(page)];
   const people = mentions.filter(

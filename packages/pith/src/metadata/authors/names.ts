@@ -150,10 +150,7 @@ function isNameLike(name: string): boolean {
 const PARTICLE =
   /^(?:von|vom|van|der|den|de|del|della|di|da|dos|das|do|du|la|le|el|al|bin|ibn|ben|y|e|zu|zur|af|av|ter|ten|’t|'t|d’|d'|of|und)$/iu;
 
-/**
- * True for two to five words, each capitalised or a particle. In scripts without capitals, true for up to five words of
- * at most 12 characters in all.
- */
+/** True for two to five words, each capitalised or a particle; without capitals in the script, for 12 characters. */
 export function isWrittenAsName(name: string): boolean {
   const words = name.split(' ');
   if (words.length > 5) return false;

@@ -70,10 +70,9 @@ export function isOfChange({ mentions }: DateCandidate): boolean {
 }
 
 /**
- * The candidates that may be the publication date. If the URL has a day, only days within one day of it.
- * Excludes days that occur only in comments, unless all do, and, if a day near the title is labelled as published, days
- * that are labelled only as modified. (A label in the metadata does not exclude them: for republished texts the gold
- * has the visible day.)
+ * The candidates that may be the publication date: within a day of the URL's, not only in comments unless all are, and
+ * not only labelled as modified if a day near the title is labelled as published. (A label in the metadata excludes
+ * nothing: for republished texts the gold has the visible day.)
  */
 export function ownDates(candidates: readonly DateCandidate[]): readonly DateCandidate[] {
   const every = besideAddress(candidates);
@@ -91,11 +90,7 @@ export function daysBetween(one: string, other: string): number {
   return Math.abs(Date.parse(one) - Date.parse(other)) / DAY;
 }
 
-/**
- * The candidates within a day of the URL's, or all if it has none. If the URL's day is also shown near the title, only
- * that one. Of 204 URLs with a day, 5 differ from the gold, each by one day; on those pages only the gold day is
- * visible.
- */
+/** If the URL's day is also shown near the title, only that one. Of 204 URLs with a day, 5 are off by one. */
 function besideAddress(candidates: readonly DateCandidate[]): readonly DateCandidate[] {
   const address = candidates.find(({ mentions }) => mentions.some(({ place }) => place === 'address'));
   if (address === undefined) return candidates;

@@ -16,10 +16,7 @@ const TRIPLE = /(?<![\d/-])(\d{1,2})([/-])(\d{1,2})\2(?:(?:19|20)\d\d|\d\d)(?![\
 const MOST_TRIPLES = 40;
 const MAX_LINE = 300;
 
-/**
- * True if the day comes first in the unambiguous dates of the page, such as 23/11/2019, false if the month does;
- * undefined if they disagree or there are none.
- */
+/** True if the day comes first in the unambiguous dates of the page, such as 23/11/2019, false if the month does. */
 function shownOrder({ texts, count }: Blocks): boolean | undefined {
   let [day, month, seen] = [0, 0, 0];
   for (let block = 0; block < count && seen < MOST_TRIPLES; block++) {

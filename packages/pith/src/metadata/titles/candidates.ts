@@ -137,10 +137,7 @@ function titlesOfBlock(page: PageReading, block: number, place: TitlePlace): Tit
   ];
 }
 
-/**
- * Texts of the child elements of a heading, if there are two to four; of three or four, also all but the first and all
- * but the last, joined.
- */
+/** Texts of two to four child elements of a heading; of three or four, also without the first or the last. */
 function headingParts({ tree, node, first, end }: Blocks, block: number): string[] {
   const heading = node[block]!;
   const lines = new Map<number, string>();

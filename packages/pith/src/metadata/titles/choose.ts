@@ -210,11 +210,7 @@ function titlesOfHead({ claims, identity: { element }, site }: PageReading): Sou
   return [...titles].map(([value, source]) => ({ value, source }));
 }
 
-/**
- * True if the heading is preferred to the titles in the head, which are often shortened or written for search engines:
- * it must resemble one of them, or be the only heading of level one, with two words or more. The numbers were set by
- * hand.
- */
+/** Titles in the head are often shortened or written for search engines. The numbers were set by hand. */
 function isPreferred(heading: Heading, stated: readonly Sourced<string>[], site: SiteNames): boolean {
   if (site.is(heading.text)) return false;
   if (stated.length === 0 || heading.like >= 0.5) return true;
@@ -225,10 +221,7 @@ function isPreferred(heading: Heading, stated: readonly Sourced<string>[], site:
 
 const MAX_KICKER = 6;
 
-/**
- * A title in the head that equals the end of the heading, without its kicker, section or date. Undefined if another
- * title equals the whole heading.
- */
+/** A title in the head that equals the end of the heading, unless another equals the whole heading. */
 function withoutKicker(heading: Heading, stated: readonly Sourced<string>[]): Sourced<string> | undefined {
   const whole = wordsOf(heading.text);
   let bare: Sourced<string> | undefined;
