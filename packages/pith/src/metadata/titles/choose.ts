@@ -210,7 +210,7 @@ function titlesOfHead({ claims, identity: { element }, site }: PageReading): Sou
   return [...titles].map(([value, source]) => ({ value, source }));
 }
 
-/** Titles in the head are often shortened or written for search engines. The numbers were set by hand. */
+/** Prefers the heading to titles in the head, which are often written for search engines. Numbers set by hand. */
 function isPreferred(heading: Heading, stated: readonly Sourced<string>[], site: SiteNames): boolean {
   if (site.is(heading.text)) return false;
   if (stated.length === 0 || heading.like >= 0.5) return true;
