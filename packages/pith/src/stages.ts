@@ -32,17 +32,11 @@ export { blocksFromTree } from './blocks/from-tree.js';
 
 // metadata: title, authors, dates and other fields, their candidates and the rankers that choose among them.
 
-export type { PageReading } from './metadata/facts/page-reading.js';
-export { rankFacts } from './metadata/facts/rank.js';
-export {
-  type Ranker,
-  type Rankers,
-  type RankerWeights,
-  rankerOf,
-  sureRow,
-} from './metadata/facts/rankers/ranker.js';
-export { FACT_TABLES, type FactTable } from './metadata/facts/tables.js';
-export { readMetadata } from './metadata/from-blocks.js';
+export { RankedChoices, type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
+export { type Choices, ChoicesByOrder } from './metadata/page-metadata.js';
+export type { PageReading } from './metadata/page-reading.js';
+export { Ranker, type Rankers, type RankerWeights, sureRow } from './metadata/rankers/ranker.js';
+export { FACT_TABLES, type FactRow, type FactTable } from './metadata/tables.js';
 export { titleHeading } from './metadata/title-heading.js';
 
 // features: the page with its measurements, and one row of numbers per block.

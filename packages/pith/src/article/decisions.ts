@@ -1,18 +1,33 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { isProse } from '../features/measurements/structure.js';
-import { once } from '../lazy.js';
-import { siteReason } from '../memory/from-regions.js';
-import { REASON_NAMES, REASONS, ROLE } from '../regions/regions.js';
+import type { Page } from '../features/page.js';
+import type { Groups } from '../groups/from-page.js';
+import type { PageKind } from '../kind/from-regions.js';
+import { type SiteRegions, siteReason } from '../memory/from-regions.js';
+import type { ReadMetadata } from '../metadata/from-blocks.js';
+import { REASON_NAMES, REASONS, type Regions, ROLE } from '../regions/regions.js';
 import type { GroupSum, PageSums, Sum } from '../scores/evidence.js';
 import { EVIDENCE_GROUPS, evidenceInWords } from '../scores/evidence-in-words.js';
 import { reasonsInWords, subjectOf } from '../scores/evidence-sentence.js';
 import { logOdds } from '../scores/from-features.js';
+import type { Model } from '../scores/model.js';
 import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { Account, Decision, Evidence } from './article.js';
-import type { Findings } from './findings.js';
 
-/** Maximum facts listed per group. Set by hand. */
+/** The results of the stages before `article`. */
+export interface Findings {
+  readonly page: Page;
+  readonly groups: Groups;
+  readonly read: ReadMetadata;
+  readonly regions: Regions;
+  /** Probability of each block before posts and entries adjusted it. */
+  readonly unadjusted: Float32Array;
+  readonly kind: PageKind;
+  readonly site?: SiteRegions | undefined;
+  readonly model: Model;
+}
+
 const MOST_FACTS = 5;
 
 export type Verdict = Pick<Decision, 'kept' | 'stage' | 'reason'>;
@@ -33,20 +48,24 @@ export function decisions(
   });
 }
 
-/** The evidence that is the same for all blocks of the page. */
 export function pageEvidence(sums: PageSums): Evidence {
   return evidenceOf(sums.ofPage());
 }
 
-/** Computed once for all decisions of a page. */
 class OfPage {
-  readonly paths: () => (node: number) => string;
+  readonly #tree: PageTree;
   readonly #sums: PageSums;
+  #paths: ((node: number) => string) | undefined;
   #recent: { readonly block: number; readonly sum: Sum } | undefined;
 
   constructor(tree: PageTree, sums: PageSums) {
-    this.paths = once(() => tree.paths());
+    this.#tree = tree;
     this.#sums = sums;
+  }
+
+  pathOf(node: number): string {
+    this.#paths ??= this.#tree.paths();
+    return this.#paths(node);
   }
 
   /** Remembers the latest only: all sums of a page take many times its size. */
@@ -87,7 +106,7 @@ class BlockDecision implements Decision {
   }
 
   get path() {
-    return this.#page.paths()(this.node);
+    return this.#page.pathOf(this.node);
   }
 
   get summary() {

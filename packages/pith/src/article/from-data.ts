@@ -7,8 +7,7 @@ import { ROLE } from '../regions/regions.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import type { Decision } from './article.js';
 import { bodyInData, type DataBody } from './data-body.js';
-import type { Verdict } from './decisions.js';
-import type { Findings } from './findings.js';
+import type { Findings, Verdict } from './decisions.js';
 import { keepTexts } from './kept.js';
 
 /** With fewer words of content, the body is looked for in the JSON of the page. Set by hand. */
