@@ -19,8 +19,8 @@ export interface Limit {
 export function timeLimits(pages: readonly BenchPage[], rounds: number): Limit[] {
   const model = defaultModel();
   const prepared = pages.map(({ html, url }) => {
-    const { features } = analyse(html, { url });
-    return { html, features, tree: features.measurements.blocks.tree };
+    const { features, tree } = analyse(html, { url });
+    return { html, features, tree };
   });
   const bare = () => prepared.forEach(({ html }) => void new Parser({}).end(html));
   const steps: readonly (readonly [name: string, run: () => void])[] = [

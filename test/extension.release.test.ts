@@ -246,7 +246,7 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     await closed;
   });
 
-  it('extracts with the active model of the server, says so, and sends no page for that', async () => {
+  it('extracts with the active model of the server, names it, and sends no page for that', async () => {
     await labelTides(server, 'tides', [1, 2, 3], 5, number => `${site}/stories/${number}`);
     const started = await server.post('/v1/jobs', {
       kind: 'train',

@@ -21,6 +21,10 @@ if [ "$tier" = release ]; then
   )
 fi
 
+if [ "$tier" = soak ]; then
+  services+=("/usr/lib/*/faketime/libfaketimeMT.so.1 libfaketime sets the clock of programs forward and back")
+fi
+
 is_installed() {
   case "$1" in
     /*) compgen -G "$1" >/dev/null ;;

@@ -15,7 +15,7 @@ const COMPOSING = [
   // A file name pattern from the command line.
   'packages/cli/src/input/sources.ts',
   'packages/fleet/src/crawl/sources.ts',
-  'packages/lab/src/methods/default/peers.ts',
+  'packages/lab/src/peers/programs.ts',
   'packages/papers/src/density/keywords.ts',
   'packages/papers/src/leaves/leaf-text.ts',
   'packages/papers/src/leaves/features/lexicon-features.ts',
@@ -23,7 +23,7 @@ const COMPOSING = [
   'packages/pith/src/metadata/date-words.ts',
   'packages/pith/src/metadata/outskirts.ts',
   'packages/pith/src/metadata/title-heading.ts',
-  'packages/pith/src/records/prices.ts',
+  'packages/pith/src/product/prices.ts',
   'packages/pith/src/tree/style-rules.ts',
   'packages/render/src/html.ts',
 ];

@@ -4,7 +4,6 @@ import ipaddr from 'ipaddr.js';
 /** Returns why an address must not be connected to, or undefined if it is allowed. */
 export type AddressRule = (address: string) => string | undefined;
 
-/** Allows every address. */
 export const anyAddress: AddressRule = () => undefined;
 
 const rangeNames: Readonly<Record<string, string>> = {
@@ -33,7 +32,6 @@ const loopbackNames: ReadonlySet<string> = new Set([
   'ip6-loopback',
 ]);
 
-/** True for a name of this machine, with or without the dot that ends a full name. */
 export function isLoopbackName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '');
   return loopbackNames.has(name) || name.endsWith('.localhost');
@@ -50,15 +48,12 @@ const cloudServices: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-/** The former 6bone, returned to IANA. */
 const sixBone = ipaddr.IPv6.parseCIDR('3ffe::/16');
 
 /**
- * Allows only addresses of the public internet, as an allowlist: IPv4 outside every special range, IPv6 inside
- * 2000::/3 and outside every special range. IPv4 embedded in IPv6 is checked as IPv4 where the network routes it
- * there: mapped (::ffff:0:0/96) and NAT64 (64:ff9b::/96, which IPv6-only networks return for public names). Other
- * embeddings (6to4, Teredo, IPv4-compatible, ISATAP, local NAT64) are refused: nothing public is served there.
- * Only canonical notation is accepted, since programs disagree on `127.1` or `010.0.0.1`.
+ * Allows only addresses of the public internet: IPv4 outside every special range, IPv6 inside 2000::/3 and outside every
+ * special range. IPv4 in IPv6 is checked as IPv4 where the network routes it there: mapped and NAT64 (64:ff9b::/96). Other
+ * embeddings are refused, as is other than canonical notation, since programs disagree on `127.1` or `010.0.0.1`.
  */
 export const publicAddress: AddressRule = address => {
   if (isIP(address) === 0 || !ipaddr.isValid(address)) return 'not an IP address';
@@ -73,7 +68,6 @@ export const publicAddress: AddressRule = address => {
   return six.match(globalUnicast) && !six.match(sixBone) ? undefined : 'reserved';
 };
 
-/** True for ISATAP interface identifiers, which embed an IPv4 address (RFC 5214). */
 function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return (parts[4]! & 0xfdff) === 0 && parts[5] === 0x5efe;
 }

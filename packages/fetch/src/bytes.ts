@@ -1,4 +1,3 @@
-/** Passes bytes through and throws `tooLarge()` as soon as the limit is exceeded. */
 export async function* limited(
   source: AsyncIterable<Uint8Array | string>,
   limit: number,

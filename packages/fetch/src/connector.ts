@@ -16,7 +16,6 @@ export const systemResolver: ResolveHost = (hostname, options, callback) =>
 export interface ConnectorOptions {
   readonly rule: AddressRule;
   readonly resolve: ResolveHost;
-  /** Milliseconds per connection. */
   readonly timeout: number;
   readonly signal: AbortSignal;
 }

@@ -31,7 +31,6 @@ export function parseContentType(header: string): ContentType {
   return { mediaType: mediaType.trim().toLowerCase() };
 }
 
-/** Parses the Content-Type of a page; a missing header is accepted, since the bytes are checked later. */
 export function pageContentType(header: string | undefined, url: URL): ContentType | undefined {
   if (header === undefined || header.trim() === '') return undefined;
   const type = parseContentType(header);

@@ -41,10 +41,7 @@ export function parseContentEncoding(header: string): string[] {
   return encodings;
 }
 
-/**
- * Decodes a body as a stream. The limit applies to the output of every layer, not only the last: an archive of empty
- * archives yields nothing at the end but still takes time.
- */
+/** Decodes a stream. The limit applies to every layer: an archive of empty archives yields nothing but takes time. */
 export function decompressed(
   source: AsyncIterable<Uint8Array | string>,
   encodings: readonly string[],

@@ -12,7 +12,6 @@ export type FetchErrorCode =
   | 'bad-encoding' // unknown or invalid content encoding
   | 'stopped'; // the caller's signal
 
-/** Options of `fetchPage` that would allow what was refused. */
 export type FetchLimit = 'allowPrivate' | 'timeout' | 'maxSize';
 
 export class FetchError extends Error {
@@ -21,7 +20,6 @@ export class FetchError extends Error {
   /** The URL that failed, after redirects. */
   readonly url: string | undefined;
   readonly status: number | undefined;
-  /** The option that the remedy in the message names. */
   readonly option: FetchLimit | undefined;
 
   constructor(
@@ -42,10 +40,8 @@ export class FetchError extends Error {
   }
 }
 
-/** The FetchError among the causes of an error: undici wraps those of the connector. */
 export function fetchErrorWithin(error: unknown): FetchError | undefined {
   let inner = error;
-  // A chain of causes can be circular.
   for (let depth = 0; depth < 10 && inner instanceof Error; depth++) {
     if (inner instanceof FetchError) return inner;
     inner = inner.cause;

@@ -10,26 +10,21 @@ export interface FetchOptions {
   /** Limit on the bytes of the body, on the wire and after each layer of decompression. Default: 50 MB. */
   readonly maxSize?: number;
   readonly maxRedirects?: number;
-  /** Aborts the fetch with a FetchError `stopped`. */
   readonly signal?: AbortSignal | undefined;
   /** `any` accepts every media type, such as feeds and sitemaps. Default: `pages`. */
   readonly mediaTypes?: 'pages' | 'any';
   /** Addresses that may be connected to; overrides `allowPrivate`. */
   readonly rule?: AddressRule;
-  /** User-Agent header. Default: pith/VERSION. */
   readonly userAgent?: string | undefined;
   /** Extra headers, sent only to the requested origin, not to redirect targets. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Environment variables that name proxies (`https_proxy`, `no_proxy`, …). Default: no proxies. */
   readonly proxies?: ProxyVariables | undefined;
-  /** Fetches only a range of bytes; fails if the server does not support ranges. */
   readonly range?: ByteRange;
   readonly resolve?: ResolveHost;
 }
 
 export interface ByteRange {
   readonly from: number;
-  /** Exclusive. */
   readonly to: number;
 }
 
@@ -38,7 +33,6 @@ export interface FetchedPage {
   readonly bytes: Uint8Array;
   readonly mediaType?: string | undefined;
   readonly charset?: string | undefined;
-  /** Size of the whole file, if a range was requested. */
   readonly size?: number | undefined;
 }
 
@@ -56,13 +50,11 @@ export interface HeldSignal {
   release(): void;
 }
 
-/** Longest delay of a timer in Node; longer ones fire at once. */
 const MAX_DELAY = 2 ** 31 - 1;
 
 /**
- * A signal that aborts after `timeout` milliseconds or with the first of `others`. Replaces
- * `AbortSignal.any([AbortSignal.timeout(…), …])`: Node 20 references its sources weakly, so the timeout may be
- * garbage-collected, and the fetch would wait for a silent server forever.
+ * A signal that aborts after `timeout` milliseconds or with the first of `others`. `AbortSignal.any` would reference its
+ * sources weakly in Node 20, so that a timeout may be garbage-collected before it fires.
  */
 export function heldSignal(
   timeout: number | undefined,

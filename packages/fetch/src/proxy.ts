@@ -6,10 +6,7 @@ import { FetchError } from './errors.js';
 
 export type ProxyVariables = Readonly<Record<string, string | undefined>>;
 
-/**
- * The proxy for a URL, or undefined for a direct connection: a proxy would resolve names of loopback to itself.
- * Variables may be in lower or upper case.
- */
+/** The proxy for a URL, or undefined for a direct connection: a proxy would resolve names of loopback to itself. */
 export function proxyFor(url: URL, variables: ProxyVariables): string | undefined {
   const value = (name: string) => variables[name] || variables[name.toUpperCase()] || undefined;
   const proxy = value(`${url.protocol.slice(0, -1)}_proxy`) ?? value('all_proxy');
@@ -28,7 +25,6 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** True if `no_proxy` lists the host or a parent domain, with or without port, or `*`. */
 function isExcepted({ hostname, port, protocol }: URL, list: string): boolean {
   const ownPort = port || (protocol === 'https:' ? '443' : '80');
   return list.split(/[\s,]+/).some(entry => {
@@ -49,10 +45,7 @@ export function proxyAgent(uri: string, timeout: number): ProxyAgent {
   });
 }
 
-/**
- * Applies a rule to a proxied URL: to literal addresses and to names that resolve here. Names that only the proxy can
- * resolve are left to the proxy.
- */
+/** Applies a rule to a proxied URL. Names that only the proxy can resolve are left to the proxy. */
 export async function checkProxied(url: URL, rule: AddressRule, resolve: ResolveHost): Promise<void> {
   if (rule === anyAddress) return;
   const host = hostOf(url);

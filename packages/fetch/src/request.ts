@@ -143,7 +143,6 @@ async function pageOf(response: Dispatcher.ResponseData, url: URL, hops: Hops): 
   }
 }
 
-/** Size of the whole file from a range response; throws if the server does not support ranges. */
 function sizeOfWhole(response: Dispatcher.ResponseData, url: URL, { from }: ByteRange): number {
   const [, start, size] =
     /^bytes (\d{1,15})-\d{1,15}\/(\d{1,15})$/.exec(header(response, 'content-range') ?? '') ?? [];

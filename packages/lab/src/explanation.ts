@@ -1,15 +1,13 @@
 import { type Blocks, type PageTree, TAG } from 'webpith/stages';
-import { MOST_OF_BLOCK, sharesOfText } from './alignment/shown-texts.js';
+import { MOST_OF_BLOCK, sharesOfText } from './alignment/align.js';
 import { type Page, pageTree } from './corpora/corpus.js';
 import type { Evidence, Explanation, Extractor, Finding } from './extractor.js';
 
-/** The explanation of a page, for reading. */
 export interface MethodExplanation {
   readonly notes: readonly string[];
   readonly parts: readonly ExplainedPart[];
 }
 
-/** The evidence of an extraction; undefined if the method gives none. */
 export function explainPage({ explain }: Extractor, page: Page): MethodExplanation | undefined {
   if (explain === undefined) return undefined;
   const tree = pageTree(page);
@@ -17,7 +15,6 @@ export function explainPage({ explain }: Extractor, page: Page): MethodExplanati
   return { notes: explanation.notes, parts: explainedParts(tree, explanation) };
 }
 
-/** A finding with the text and the place of its part. */
 export interface ExplainedPart extends Omit<Finding, 'first' | 'end'> {
   readonly text: string;
   readonly path: string;
@@ -49,7 +46,6 @@ function explainedParts(tree: PageTree, { findings }: Explanation): ExplainedPar
 
 const rank = ({ kept, score = 0 }: Finding) => Number(kept) + score / 2;
 
-/** The first text of a range of nodes, and the source offsets of its texts as far as they were read. */
 function openingOf(tree: PageTree, first: number, end: number) {
   const texts: string[] = [];
   let length = 0;
@@ -71,7 +67,6 @@ function openingOf(tree: PageTree, first: number, end: number) {
   return { text: texts.join(' ').slice(0, MAX_TEXT), start, end: stop };
 }
 
-/** The decision of a method on a block of the page. */
 export interface BlockFinding {
   readonly kept: boolean;
   readonly stage: string;
@@ -80,10 +75,7 @@ export interface BlockFinding {
   readonly evidence: readonly Evidence[];
 }
 
-/**
- * Translates an explanation to blocks. A block is kept if the text contains most of its words. Its reason and evidence
- * come from the smallest explained part around it, if there is one.
- */
+/** Translates an explanation to blocks: each has reason and evidence of the smallest explained part around it. */
 export function explainedBlocks(blocks: Blocks, text: string, explanation?: Explanation): BlockFinding[] {
   const shares = sharesOfText(blocks, text);
   const around = smallestParts(blocks, explanation?.findings ?? []);

@@ -2,7 +2,6 @@ import type { Article } from 'webpith';
 import type { Page } from './corpora/corpus.js';
 import type { PageLabels } from './corpora/labels.js';
 
-/** The result of an extractor; only `text` is required. */
 export interface Extraction {
   readonly text: string;
   /** Often a getter: only `--structure` reads it. */
@@ -20,7 +19,6 @@ export interface Extraction {
   readonly regions?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Roots of the body's and the title's subtrees, for methods that select nodes. */
   readonly nodes?: { readonly body: number; readonly title?: number } | undefined;
-  /** Node id → label, for label precision and recall. */
   readonly labels?: Readonly<Record<number, string>> | undefined;
   readonly probabilities?: Readonly<Record<number, number>> | undefined;
 }
@@ -29,10 +27,8 @@ export interface ExtractedPost {
   readonly text: string;
   readonly author?: string | undefined;
   readonly authorUrl?: string | undefined;
-  /** ISO 8601, or as printed on the page. */
   readonly published?: string | undefined;
   readonly depth?: number | undefined;
-  /** Index of the post it replies to. */
   readonly parent?: number | undefined;
 }
 
@@ -40,7 +36,6 @@ export interface ExtractedPost {
 export interface Extractor {
   readonly name: string;
   extract(page: Page): Extraction | Promise<Extraction>;
-  /** The evidence of the same extraction; absent if the method gives none. */
   explain?(page: Page): Explanation;
 }
 
@@ -57,10 +52,8 @@ export interface Finding {
   readonly first?: number;
   readonly end?: number;
   readonly kept: boolean;
-  /** Kind of the part, or the step that decided. */
   readonly stage: string;
   readonly reason: string;
-  /** From 0 to 1, such as a probability. */
   readonly score?: number;
   readonly evidence: readonly Evidence[];
 }

@@ -7,13 +7,11 @@ import { addressOf } from './corpora/corpus.js';
 import { LabError } from './errors.js';
 import { type Extractor, toExtraction } from './extractor.js';
 import type { MethodTable } from './methods/method.js';
+import { methods } from './methods/method.js';
 import { methodOfModel, readModelFile } from './methods/model-file.js';
-import { methods } from './methods/table.js';
-import { editDistance } from './metrics/levenshtein.js';
-import { symbolPair } from './metrics/symbols.js';
-import { COMMAND, commandExtractor, commandFiles } from './peers/command.js';
+import { editDistance, symbolPair } from './metrics/sequences.js';
 import { type PeerName, peers } from './peers/peers.js';
-import { loadRecorded } from './peers/recorded.js';
+import { COMMAND, commandExtractor, commandFiles, loadRecorded } from './peers/programs.js';
 import { codeFingerprint, labVersion, packageFiles, packageVersion, workspaceVersion } from './versions.js';
 
 export interface ExtractorContext {
@@ -22,11 +20,9 @@ export interface ExtractorContext {
   readonly recordings?: string | undefined;
   /** URLs of modules that export more methods (`export const methods`). */
   readonly modules?: readonly string[] | undefined;
-  /** Peers also return Markdown, which takes longer. */
   readonly markdown?: boolean | undefined;
   /** Allows methods that start a program (`cmd: …`), which a server must not. */
   readonly commands?: boolean | undefined;
-  /** Milliseconds per page for such programs. */
   readonly timeLimit?: number | undefined;
 }
 
@@ -64,14 +60,12 @@ const entries: Readonly<Record<string, Entry>> = {
   })),
 };
 
-/** Names of the lab's methods and peers; excludes `recorded:<peer>`, methods of modules and module paths. */
 export const extractorNames: readonly string[] = Object.keys(entries);
 
 export const extractors: Readonly<Record<string, Extractor>> = mapValues(entries, (entry, name) =>
   lazyExtractor(name, () => entry.load({})),
 );
 
-/** The extractor of a model file, whose method is one of the lab's or of `modules`. */
 export async function extractorOfModel(file: unknown, modules: readonly string[] = []): Promise<Extractor> {
   const name = methodOfModel(file);
   if (name === 'default') return extractorOfLibraryModel(file);
@@ -102,11 +96,7 @@ function lazyExtractor(name: string, load: () => Promise<Extractor>): Extractor 
   return { name, extract: async page => (await loaded()).extract(page) };
 }
 
-/**
- * Loads an extractor by name: a method with its shipped model (`default` is the library), a peer,
- * `recorded:<peer>` (recorded output of another program), the path of a model file (`./mine.json`), or the path of a
- * JavaScript module whose default export is an Extractor (`./mine.mjs`).
- */
+/** Loads an extractor by name: a method, a peer, `recorded:<peer>`, or the path of a model file or of a module. */
 export async function loadExtractor(name: string, context: ExtractorContext = {}): Promise<Extractor> {
   return (await entryOf(name, context)).load(context);
 }
@@ -116,10 +106,7 @@ export async function extractorVersion(name: string, context: ExtractorContext =
   return (await entryOf(name, context)).version(context);
 }
 
-/**
- * How the shipped model of a method relates to a corpus: `seen` if its card lists the digest, `maybe` if it lists a
- * corpus of this name, such as another version or part of it.
- */
+/** `seen` if the card of the shipped model lists the digest of the corpus, `maybe` if it lists a corpus of its name. */
 export async function trainedOn(
   method: string,
   corpus: { readonly name: string; readonly digest: string },
@@ -132,7 +119,6 @@ export async function trainedOn(
   return texts.some(text => names.some(name => text.includes(name))) ? 'maybe' : undefined;
 }
 
-/** The card, which is a file of its own or part of a compressed model, without white space. */
 function cardText(file: string): string {
   const bytes = readFileSync(file);
   return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().replace(/\s+/g, '');
@@ -142,7 +128,6 @@ export function isModulePath(name: string): boolean {
   return /[/\\]/.test(name) && /\.[cm]?js$/.test(name);
 }
 
-/** True for a path that ends in `.json` or `.json.gz`; a name alone needs `./` before it. */
 export function isModelPath(name: string): boolean {
   return /[/\\]/.test(name) && /\.json(?:\.gz)?$/.test(name);
 }
@@ -172,7 +157,6 @@ async function entryOf(name: string, { modules = [], commands }: ExtractorContex
   throw new LabError('bad-option', message);
 }
 
-/** Methods of a module; their version covers all code and models of its package. */
 async function methodEntries(address: string): Promise<Record<string, Entry>> {
   const version = () => moduleVersion(address);
   const models = fileURLToPath(new URL('../models', address));

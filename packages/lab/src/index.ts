@@ -1,6 +1,11 @@
-/** Corpora, metrics, extractors, methods, evaluation, reports and the quality gate. */
-export { type Alignment, align } from './alignment/align.js';
-export { MOST_OF_BLOCK, type ShownTexts, sharesOfText, shownTexts } from './alignment/shown-texts.js';
+export {
+  type Alignment,
+  align,
+  MOST_OF_BLOCK,
+  type ShownTexts,
+  sharesOfText,
+  shownTexts,
+} from './alignment/align.js';
 export type {
   CorpusCounts,
   CorpusProblem,
@@ -13,8 +18,13 @@ export { cachedCorpusDigest, corpusDigest } from './corpora/digest.js';
 export { type ImporterName, importers } from './corpora/importers/importers.js';
 export { type CorpusInfo, corpusInfo } from './corpora/info.js';
 export { type PageLabels, pageDigest, readLabels, writeLabels } from './corpora/labels.js';
-export { listCorpora, locateCorpora, locateCorpus } from './corpora/locate.js';
-export { PUBLIC_CORPORA, type PublicCorpus } from './corpora/public.js';
+export {
+  listCorpora,
+  locateCorpora,
+  locateCorpus,
+  PUBLIC_CORPORA,
+  type PublicCorpus,
+} from './corpora/locate.js';
 export { type ReadOptions, readCorpus, readGold } from './corpora/read.js';
 export { foldCorpus, splitCorpus } from './corpora/split.js';
 export { writeCorpus } from './corpora/write.js';
@@ -36,8 +46,8 @@ export type {
   TrainingControl,
   TrainingPlot,
 } from './methods/method.js';
+export { methods } from './methods/method.js';
 export { type MethodModel, type ModelCard, methodOfModel, readModelFile } from './methods/model-file.js';
-export { methods } from './methods/table.js';
 export {
   isTrainable,
   readExamples,

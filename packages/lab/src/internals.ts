@@ -1,28 +1,21 @@
-/**
- * Parts of the lab for packages that implement and measure methods, such as `@webpith/papers`.
- * Not covered by semantic versioning: it may change with any release.
- */
+/** Parts of the lab for packages that implement methods, not covered by semantic versioning. */
 
-// Pages and corpora
-export { isVisibleText } from './alignment/shown-texts.js';
+export { isVisibleText } from './alignment/align.js';
 export { pageTree } from './corpora/corpus.js';
 export { writeAtomically } from './corpora/files.js';
 export { declaredLanguage, guessedLanguage } from './corpora/info.js';
 export { splitGroup } from './corpora/split.js';
 export { signed } from './evaluation/table.js';
 
-// Training: options, labels of blocks, model files, cancellation
 export { LEAST_COVERAGE, labelBlocks } from './methods/default/labels.js';
 export { readOptions, refuseFew, refuseNone, yieldToAbort } from './methods/method.js';
 export { asObject, badModel, checkMethodModel, methodModel, shippedModels } from './methods/model-file.js';
-
-// Metrics, statistics and result documents
-export { characterLcs } from './metrics/lcs.js';
 export { titleScore } from './metrics/metadata.js';
 export { fromOverlap, multisetOverlap, type PrecisionRecall, shingles } from './metrics/overlap.js';
 export { pageRegionAccuracy, termCounts } from './metrics/paper-metrics.js';
-export { TextLines } from './peers/block-text.js';
-export { type Box, boxOf } from './report/boxes.js';
+export { characterLcs } from './metrics/sequences.js';
+export { TextLines } from './peers/peers.js';
+export { type Box, boxOf } from './report/figures.js';
 export {
   intervalInWords,
   type MarkedParts,
@@ -42,5 +35,4 @@ export type { Interval } from './statistics/bootstrap.js';
 export { mcNemarOfCases } from './statistics/significance.js';
 export { summarise } from './statistics/summary.js';
 
-// Versions of code, for run identities and provenance
 export { codeFingerprint, packageVersion, workspaceVersion } from './versions.js';

@@ -1,43 +1,26 @@
 import type { Article } from './article/article.js';
 import { PageArticle } from './article/from-regions.js';
-import type { Blocks } from './blocks/blocks.js';
 import { blocksFromTree } from './blocks/from-tree.js';
-import { type Features, featuresFromBlocks } from './features/from-blocks.js';
-import type { PageMeasurements } from './features/measurements/page-measurements.js';
+import type { Features } from './features/from-blocks.js';
+import { Page, type PageHints } from './features/page.js';
+import { Groups } from './groups/from-page.js';
 import { type PageInput, readPage } from './input.js';
 import { PageKind } from './kind/from-regions.js';
-import { adjustedBySite } from './memory/from-scores.js';
+import { withoutRepeated } from './memory/from-regions.js';
 import { sitePageOf, textHashes } from './memory/site-page.js';
 import { type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 import { OUTPUTS } from './output/from-article.js';
 import { regionsFromScores } from './regions/from-scores.js';
 import type { Regions } from './regions/regions.js';
-import { adjustedByRecords, scoresFromFeatures } from './scores/from-features.js';
+import { adjustedByEntries, scoresFromFeatures } from './scores/from-features.js';
 import { defaultModel, type Model } from './scores/model.js';
 
-/** The input of a model: blocks, metadata and features of a page. */
-export interface Analysis {
-  readonly blocks: Blocks;
-  readonly read: ReadMetadata;
-  readonly features: Features;
-  /** Checked; `url` falls back to the URL that came with the page. */
-  readonly options: PageOptions;
-}
-
-/** Runs the stages up to the features. Shared by `extract` and training, so that both see the same numbers. */
-export function analyse(input: PageInput, given: ExtractOptions): Analysis {
+/** Runs the stages up to the features. Shared with training, so that both see the same numbers. */
+export function analyse(input: PageInput, given: ExtractOptions): Page {
   const { tree, options } = readPage(input, given);
   const blocks = blocksFromTree(tree);
-  const read = readMetadata(blocks, options);
-  const features = featuresFromBlocks(blocks, {
-    url: options.url,
-    title: read.title,
-    description: read.description,
-    heading: read.heading,
-    ...read.declarations,
-  });
-  return { blocks, read, features, options };
+  return new Page(blocks, hintsOf(readMetadata(blocks, options), options));
 }
 
 /**
@@ -54,15 +37,44 @@ export function extractByScores(
   given: ExtractOptions,
   scores: (features: Features, model: Model) => Float32Array,
 ): Article {
-  const { features, read, options } = analyse(input, given);
+  const { tree, options } = readPage(input, given);
   const { model = defaultModel() } = options;
-  const page = features.measurements;
-  const unadjusted = scores(features, model);
-  const site = options.site && adjustedBySite(page, unadjusted, options.site);
-  const draft = regionsFromScores(page, site?.probability ?? unadjusted, options);
-  const kind = new PageKind(features, draft, model);
-  const regions = regionsOfKind(page, kind, draft, options, model);
-  return new PageArticle({ features, read, unadjusted, site, model, kind, regions }, options, OUTPUTS);
+  const blocks = blocksFromTree(tree);
+  const read = readMetadata(blocks, options);
+  const page = new Page(blocks, hintsOf(read, options));
+  const unadjusted = scores(page.features, model);
+  const draft = regionsFromScores(page, unadjusted, options);
+  const groups = new Groups(page);
+  const kind = new PageKind(groups, draft, model);
+  const own = regionsOfKind(page, kind, draft, options, model);
+  const site = options.site && withoutRepeated(blocks, own, kind.type, options.site);
+  const regions = site?.regions ?? own;
+  return new PageArticle({ page, groups, read, unadjusted, site, model, kind, regions }, options, OUTPUTS);
+}
+
+function hintsOf(read: ReadMetadata, { url }: PageOptions): PageHints {
+  const { title, description, heading, declarations } = read;
+  return { url, title, description, heading, ...declarations };
+}
+
+/** The regions that fit the kind of the page: posts and entries adjust the probabilities, and comments are excluded. */
+export function regionsOfKind(
+  page: Page,
+  { entries, commentRoles }: PageKind,
+  draft: Regions,
+  options: PageOptions,
+  model: Model,
+): Regions {
+  if (entries === undefined && commentRoles === undefined) return draft;
+  const probability =
+    entries === undefined
+      ? draft.probability
+      : adjustedByEntries(draft.probability, entries.parts, model.records[entries.kind]);
+  return regionsFromScores(page, probability, options, {
+    draft,
+    comments: commentRoles,
+    hasPosts: entries?.kind === 'posts',
+  });
 }
 
 /**
@@ -71,22 +83,4 @@ export function extractByScores(
  */
 export function fingerprint(input: PageInput, options: ExtractOptions = {}): string {
   return sitePageOf(textHashes(blocksFromTree(readPage(input, options).tree))).encode();
-}
-
-/** The regions that fit the kind of the page: posts and entries adjust the probabilities, and comments are excluded. */
-export function regionsOfKind(
-  page: PageMeasurements,
-  kind: PageKind,
-  draft: Regions,
-  options: PageOptions,
-  model: Model,
-): Regions {
-  const { records, commentRoles } = kind;
-  if (records === undefined && commentRoles === undefined) return draft;
-  const { probability } = draft;
-  const adjusted =
-    records === undefined
-      ? probability
-      : adjustedByRecords(probability, records.parts, model.records[records.kind]);
-  return regionsFromScores(page, adjusted, options, commentRoles);
 }

@@ -1,5 +1,6 @@
 export type { Account, Article, Decision, Evidence } from './article/article.js';
 export type { FactDecision, Facts, Medium } from './article/facts.js';
+export type { Picture } from './article/pictures.js';
 export type { ContentNode, Inline } from './content/content.js';
 export { PithError, type PithErrorCode } from './errors.js';
 export { extract, fingerprint } from './extract.js';
@@ -7,9 +8,8 @@ export { extractFrom, type PageSource } from './extract-from.js';
 export type { PageInput } from './input.js';
 export { loadModel, type ModelFile } from './load-model.js';
 export { SiteMemory, type SiteMemoryFile } from './memory/site-memory.js';
-export type { Author, Fact, FactCandidate } from './metadata/facts/fact.js';
-export type { Picture } from './metadata/facts/lead-picture.js';
-export type { Alternate, Feed, PageLinks } from './metadata/facts/links.js';
+export type { Alternate, Feed, PageLinks } from './metadata/links.js';
+export type { Author, Fact, FactCandidate } from './metadata/metadata.js';
 export type {
   Corrections,
   ExtractOptions,

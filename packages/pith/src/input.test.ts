@@ -11,6 +11,7 @@ import {
   PithError,
   render,
 } from './index.js';
+import { extract as extractSmall } from './small.js';
 
 const TEXT =
   'The mill stands where the river bends, and has not turned since the war took the miller and his sons.';
@@ -158,10 +159,19 @@ describe('an article printed in Node', () => {
     expect(shown).toContain("title: 'The mill'");
     expect(shown).toContain('toJSON()');
   });
+});
 
-  it('can be cloned as JSON', () => {
-    const copy = structuredClone(extract(PAGE).toJSON());
-    expect(copy.title).toBe('The mill');
+describe('a copy of an article', () => {
+  it.each([
+    ['the library', extract],
+    ['the small build', extractSmall],
+  ])('has the fields of toJSON() in %s', (_, read) => {
+    const article = read(PAGE);
+    const json = article.toJSON();
+    expect(json).toMatchObject({ title: 'The mill', authors: [], text: article.text });
+    expect(structuredClone(article)).toEqual(json);
+    expect({ ...article }).toEqual(json);
+    expect(Object.keys(article)).toEqual(Object.keys(json));
   });
 });
 

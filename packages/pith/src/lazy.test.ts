@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoised, memoisedByIndex, memoisedWeakly, once } from './lazy.js';
+import { memoised, memoisedWeakly, once } from './lazy.js';
 
 describe('once', () => {
   it('computes a value on the first call only, even undefined', () => {
@@ -32,16 +32,6 @@ describe('memoised', () => {
     }, 2);
     expect(['aa', 'b', 'ccc', 'aa', 'b', 'ccc'].map(lengthOf)).toEqual([2, undefined, 3, 2, undefined, 3]);
     expect(asked).toEqual(['aa', 'b', 'ccc', 'ccc']);
-  });
-
-  it('computes the number of an index once, even zero', () => {
-    const asked: number[] = [];
-    const half = memoisedByIndex(4, index => {
-      asked.push(index);
-      return index / 2;
-    });
-    expect([3, 0, 3, 0].map(half)).toEqual([1.5, 0, 1.5, 0]);
-    expect(asked).toEqual([3, 0]);
   });
 
   it('ties values to the lifetime of their object', () => {

@@ -22,15 +22,6 @@ export function memoised<Key, Value>(
   };
 }
 
-/** Memoises a numeric function of the indices 0 to `count` - 1. Values must not be NaN. */
-export function memoisedByIndex(count: number, make: (index: number) => number): (index: number) => number {
-  const made = new Float64Array(count).fill(Number.NaN);
-  return index => {
-    if (Number.isNaN(made[index])) made[index] = make(index);
-    return made[index]!;
-  };
-}
-
 /** Memoises a function of an object until the object is garbage-collected. */
 export function memoisedWeakly<Key extends object, Value extends object>(
   make: (key: Key) => Value,

@@ -1,10 +1,9 @@
 import { PithError, shown } from './errors.js';
 import { FEATURE_NAMES } from './features/from-blocks.js';
-import { modelFingerprint } from './kind/fingerprint.js';
-import { PAGE_VECTOR_NAMES } from './kind/page-vector.js';
+import { ENTRY_KINDS } from './groups/group.js';
+import { modelFingerprint, PAGE_VECTOR_NAMES } from './kind/page-vector.js';
 import { LEAF, type PackedTrees } from './packed-trees.js';
-import { RECORD_KINDS } from './records/parts.js';
-import { type Model, modelFromWeights } from './scores/model.js';
+import { type Model, TrainedModel } from './scores/model.js';
 import type { Weights } from './scores/weights/weights.js';
 
 export const MODEL_FORMAT = 'webpith-model';
@@ -31,7 +30,7 @@ export function loadModel(file: unknown): Model {
     throw refusal(`“${MODEL_FORMAT}” of version ${MODEL_VERSION}`, `${shown(format)}, ${shown(version)}`);
   if (typeof name !== 'string' || name === '') throw refusal('a name', shown(name));
   if (method !== 'default') throw refusal('the method “default”', `the method ${shown(method)}`);
-  const model = modelFromWeights(name, checkedWeights(weights));
+  const model = new TrainedModel(name, checkedWeights(weights));
   checkTrees('blocks', () => model.blocks, FEATURE_NAMES.length, 1);
   checkTrees('type', () => model.type, PAGE_VECTOR_NAMES.length, model.types.length);
   checkTrees('quality', () => model.quality, PAGE_VECTOR_NAMES.length, 1);
@@ -57,7 +56,7 @@ function checkedWeights(value: unknown): Weights {
   for (const checkpoint of checkedList('blockCheckpoints', weights.blockCheckpoints))
     checkNumbers('blockCheckpoints', checkpoint, ['trees', 'low', 'lowScore', 'high', 'highScore']);
   const records = fieldsOf(weights.records, 'records');
-  for (const kind of RECORD_KINDS)
+  for (const kind of ENTRY_KINDS)
     checkNumbers(`records.${kind}`, records[kind], ['slope', 'outside', 'beside', 'inside']);
   for (const type of checkedList('types', weights.types)) checkText('types', type);
   if (weights.correction !== undefined) {

@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { extract as extractWhole } from './extract.js';
-import { modelFingerprint } from './kind/fingerprint.js';
+import { modelFingerprint } from './kind/page-vector.js';
 import { WEIGHTS } from './scores/weights/small.js';
 import { extract } from './small.js';
 

@@ -1,19 +1,17 @@
 import type { Article, Decision } from './article/article.js';
 import { contentOf, contentOptions } from './article/kept.js';
-import { languageFact } from './article/language.js';
-import { MetadataFields } from './article/metadata-fields.js';
-import { textLanguage } from './article/text-language.js';
+import { languageFact, textLanguage } from './article/language.js';
+import { enumerableGetters, MetadataFields } from './article/metadata-fields.js';
 import type { Blocks } from './blocks/blocks.js';
 import { blocksFromTree } from './blocks/from-tree.js';
 import { checkedOptions } from './check-options.js';
 import type { ContentNode } from './content/content.js';
 import { PithError, shown } from './errors.js';
-import { FEATURE_NAMES, featuresFromBlocks } from './features/from-blocks.js';
-import type { PageMeasurements } from './features/measurements/page-measurements.js';
+import { FEATURE_NAMES } from './features/from-blocks.js';
+import { Page } from './features/page.js';
 import { type ReadPage, readHtml, readLive } from './input.js';
-import { once } from './lazy.js';
-import { readByOrder } from './metadata/by-order.js';
-import type { Metadata } from './metadata/metadata.js';
+import { ChoicesByOrder, PageMetadata } from './metadata/page-metadata.js';
+import { PageReading } from './metadata/page-reading.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 import { htmlFromArticle } from './output/html.js';
 import { markdownFromArticle } from './output/markdown.js';
@@ -21,6 +19,7 @@ import { textFromArticle } from './output/text.js';
 import { unpackTrees } from './packed-trees.js';
 import { regionsFromScores } from './regions/from-scores.js';
 import { REASON_NAMES, REASONS, type Regions, ROLE } from './regions/regions.js';
+import type { Scorer } from './scores/kernel/kernel.js';
 import { calibrated } from './scores/model.js';
 import { bufferLength, plainScorer, scoreBlocks } from './scores/scorer.js';
 import { WEIGHTS } from './scores/weights/small.js';
@@ -31,7 +30,7 @@ export { PithError, type PithErrorCode } from './errors.js';
 
 /**
  * The result of the small build, which uses a smaller model and reads HTML and live documents only. It has no page
- * types, comments, posts, items or products; title, authors and dates are taken from a fixed order of sources.
+ * types, comments, posts, items or products; title, authors and dates are chosen by a fixed order of places.
  */
 export interface SmallArticle extends Pick<Article, (typeof FIELDS)[number]> {
   explain(): SmallDecision[];
@@ -61,62 +60,56 @@ const FIELDS = [
   'html',
 ] as const;
 
-const scorer = /* @__PURE__ */ once(() =>
-  plainScorer(
+let scorer: Scorer | undefined;
+
+/** Shared by all pages, so that the trees are unpacked once. */
+function smallScorer(): Scorer {
+  scorer ??= plainScorer(
     unpackTrees(fromBase64(WEIGHTS.blocks)),
     WEIGHTS.blockCheckpoints,
     bufferLength(FEATURE_NAMES.length),
-  ),
-);
+  );
+  return scorer;
+}
 
 /** Extracts the main content of a web page. */
 export function extract(input: string | LiveDocument | LiveElement, given: SmallOptions = {}): SmallArticle {
   const { tree, options } = readPage(input, checkedOptions(given, OPTIONS));
   const blocks = blocksFromTree(tree);
-  const read = readByOrder(blocks, options);
+  const reading = new PageReading(blocks, options.url);
+  const read = new PageMetadata(reading, new ChoicesByOrder(reading));
   const { title, description, heading, declarations } = read;
-  const features = featuresFromBlocks(blocks, {
+  const page = new Page(blocks, {
     url: options.url,
     title,
     description,
     heading,
     ...declarations,
   });
-  const probability = scoreBlocks(scorer(), features).map(score =>
+  const probability = scoreBlocks(smallScorer(), page.features).map(score =>
     calibrated(WEIGHTS.blockCalibration, score),
   );
-  const regions = regionsFromScores(features.measurements, probability, options);
-  const url = options.url ?? read.sources.identity.declared;
-  return new SmallPageArticle(features.measurements, regions, read, options, url);
+  const regions = regionsFromScores(page, probability, options);
+  return new SmallPageArticle(page, regions, read, options);
 }
 
 class SmallPageArticle extends MetadataFields implements SmallArticle {
-  readonly #page: PageMeasurements;
+  static readonly #getters = enumerableGetters(this.prototype, FIELDS);
+  readonly #page: Page;
   readonly #regions: Regions;
-  readonly #metadata: () => Metadata;
-  readonly #stated: readonly string[];
+  readonly #read: PageMetadata;
   readonly #options: PageOptions;
-  /** The URL that relative links are resolved against. */
-  readonly #base: string | undefined;
   #content: readonly ContentNode[] | undefined;
   #text: string | undefined;
   #markdown: string | undefined;
   #html: string | undefined;
 
-  constructor(
-    page: PageMeasurements,
-    regions: Regions,
-    { byOrder, sources }: ReturnType<typeof readByOrder>,
-    options: PageOptions,
-    base: string | undefined,
-  ) {
-    super(name => byOrder()[name]);
+  constructor(page: Page, regions: Regions, read: PageMetadata, options: PageOptions) {
+    super(read, SmallPageArticle.#getters);
     this.#page = page;
     this.#regions = regions;
-    this.#metadata = byOrder;
-    this.#stated = sources.identity.titles;
+    this.#read = read;
     this.#options = options;
-    this.#base = base;
   }
 
   get url() {
@@ -126,16 +119,17 @@ class SmallPageArticle extends MetadataFields implements SmallArticle {
   get language() {
     const { role } = this.#regions;
     const isKept = role.includes(ROLE.content) ? (b: number) => role[b] === ROLE.content : () => true;
-    return languageFact(this.#metadata().language, textLanguage(this.#page, isKept))?.value;
+    return languageFact(this.#read.field('language'), textLanguage(this.#page, isKept))?.value;
   }
 
   get direction() {
-    return this.#metadata().direction?.value ?? 'ltr';
+    return this.#read.field('direction')?.value ?? 'ltr';
   }
 
   get content() {
-    const options = contentOptions(this.#options, this.#base);
-    this.#content ??= contentOf(this.#page.blocks, this.#regions, options, this.#stated);
+    const { declared, titles } = this.#read.page.identity;
+    const options = contentOptions(this.#options, this.#options.url ?? declared);
+    this.#content ??= contentOf(this.#page.blocks, this.#regions, options, titles);
     return this.#content;
   }
 
@@ -162,7 +156,7 @@ class SmallPageArticle extends MetadataFields implements SmallArticle {
   }
 
   toJSON() {
-    return Object.fromEntries(FIELDS.map(name => [name, this[name]])) as unknown as Article;
+    return { ...(this as Pick<Article, (typeof FIELDS)[number]>) };
   }
 }
 

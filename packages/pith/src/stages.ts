@@ -6,7 +6,7 @@
 
 // The pipeline: `analyse` runs the stages up to the features, `extractByScores` all stages with other block scores.
 
-export { type Analysis, analyse, extractByScores } from './extract.js';
+export { analyse, extractByScores } from './extract.js';
 
 // html: decodes bytes, detects other file types, finds the page in an MHTML file.
 
@@ -32,27 +32,17 @@ export { blocksFromTree } from './blocks/from-tree.js';
 
 // metadata: title, authors, dates and other fields, their candidates and the rankers that choose among them.
 
-export type { PageReading } from './metadata/facts/page-reading.js';
-export { rankFacts } from './metadata/facts/rank.js';
-export {
-  type Ranker,
-  type Rankers,
-  type RankerWeights,
-  rankerOf,
-  sureRow,
-} from './metadata/facts/rankers/ranker.js';
-export { FACT_TABLES, type FactTable } from './metadata/facts/tables.js';
-export { readMetadata } from './metadata/from-blocks.js';
+export { RankedChoices, type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
+export { type Choices, ChoicesByOrder } from './metadata/page-metadata.js';
+export type { PageReading } from './metadata/page-reading.js';
+export { Ranker, type Rankers, type RankerWeights, sureRow } from './metadata/rankers/ranker.js';
+export { FACT_TABLES, type FactRow, type FactTable } from './metadata/tables.js';
 export { titleHeading } from './metadata/title-heading.js';
 
-// features: one row of numbers per block.
+// features: the page with its measurements, and one row of numbers per block.
 
-export {
-  FEATURE_NAMES,
-  type Features,
-  featuresFromBlocks,
-} from './features/from-blocks.js';
-export type { PageHints } from './features/measurements/page-measurements.js';
+export { FEATURE_NAMES, type Features } from './features/from-blocks.js';
+export { Page, type PageHints } from './features/page.js';
 
 // content: the content tree of kept text, with resolved URLs.
 
@@ -60,37 +50,39 @@ export { Addresses } from './content/addresses.js';
 export { baseHref, contentFromTree } from './content/from-tree.js';
 export { imageOf, isPictureFile } from './content/images.js';
 
-// records: posts, comments and entries.
+// groups: repeated structures. discussion: posts and comments.
 
-export { CommentSearch } from './records/comments.js';
-export { type DiscussionEvidence, discussionEvidence } from './records/discussion.js';
-export { RECORD_KINDS, type RecordKind, recordKind, recordParts } from './records/parts.js';
-export { postsFromRecords } from './records/posts.js';
+export { Comments } from './discussion/comments.js';
+export { type DiscussionEvidence, NO_DISCUSSION } from './discussion/evidence.js';
+export { Discussion } from './discussion/from-groups.js';
+export { Groups } from './groups/from-page.js';
+export { ENTRY_KINDS, type EntryKind, entryKind } from './groups/group.js';
 
 // scores: the probability that a block is content; packed trees and models.
 
 export { MODEL_FORMAT, MODEL_VERSION } from './load-model.js';
 export { type Checkpoint, type LooseTree, packTrees, scoreRows, unpackTrees } from './packed-trees.js';
-export { adjustedByRecords, logOdds, probabilityOf, scoresFromFeatures } from './scores/from-features.js';
+export { adjustedByEntries, logOdds, probabilityOf, scoresFromFeatures } from './scores/from-features.js';
 export { defaultModel, type Model } from './scores/model.js';
 export { WEIGHTS } from './scores/weights/default.js';
-export type { BlockWeights, CorrectionWeights, RecordWeights, Weights } from './scores/weights/weights.js';
+export type { BlockWeights, CorrectionWeights, EntryWeights, Weights } from './scores/weights/weights.js';
 
 // regions: the role of every block, with a reason.
 
 export { regionsFromScores } from './regions/from-scores.js';
 export { isTitle, REASONS, type Regions, ROLE } from './regions/regions.js';
 
-// memory: the other pages of a site, and scores of blocks lowered by them.
-
-export { EVIDENCE_NAMES, siteEvidence } from './memory/evidence.js';
-
 // kind: page type, confidence, and the structure of the page.
 
-export { modelFingerprint } from './kind/fingerprint.js';
-export { declaredType, type TypeVerdict, typeFromScores, withDeclared } from './kind/from-regions.js';
-export { PAGE_VECTOR_NAMES, pageVector } from './kind/page-vector.js';
-export { isSpreadOut } from './kind/spread.js';
+export { entryParts } from './kind/entries.js';
+export { modelFingerprint, PAGE_VECTOR_NAMES, pageVector } from './kind/page-vector.js';
+export {
+  declaredType,
+  isSpreadOut,
+  type TypeVerdict,
+  typeFromScores,
+  withDeclared,
+} from './kind/type-rules.js';
 
 // article: the fields of an article.
 

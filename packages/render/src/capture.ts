@@ -6,17 +6,15 @@ import type { PageSource } from './source.js';
 
 export interface RenderedPage {
   readonly url: string;
-  /** With boxes and styles in `tree.layout`. */
   readonly tree: PageTree;
   readonly html: string;
-  /** False if the page did not finish loading in time. */
   readonly settled: boolean;
   /** Hosts that the page was not allowed or not able to connect to, with reasons. */
   readonly refused: Readonly<Record<string, string>>;
   readonly screenshot?: Uint8Array | undefined;
 }
 
-async function captureTree({ page, cdp }: OpenPage, options: RenderOptions): Promise<PageTree> {
+async function captureTree({ page, cdp, lacksScripts }: OpenPage, options: RenderOptions): Promise<PageTree> {
   const styleNames = [...new Set([...(options.styles ?? LAYOUT_STYLES), ...VISIBILITY_STYLES])];
   const snapshot = await cdp.send('DOMSnapshot.captureSnapshot', {
     computedStyles: styleNames,
@@ -25,7 +23,7 @@ async function captureTree({ page, cdp }: OpenPage, options: RenderOptions): Pro
   });
   const viewport = page.viewportSize() ?? renderDefaults.viewport;
   const { readFrames = false } = options;
-  return treeFromSnapshot(snapshot as Snapshot, { styleNames, viewport, readFrames });
+  return treeFromSnapshot(snapshot as Snapshot, { styleNames, viewport, readFrames, lacksScripts });
 }
 
 export async function capturePage(open: OpenPage, options: RenderOptions): Promise<RenderedPage> {
@@ -85,7 +83,6 @@ export interface ArchivedPage {
   readonly url: string;
   /** The page after its scripts ran, with styles, images and iframes; can be rendered again as `{ mhtml }`. */
   readonly mhtml: Uint8Array;
-  /** False if the page did not finish loading in time. */
   readonly settled: boolean;
 }
 

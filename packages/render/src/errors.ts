@@ -16,7 +16,6 @@ export type RenderErrorCode =
 
 export class RenderError extends Error {
   override readonly name = 'RenderError';
-  /** The option that the remedy in the message names. */
   readonly option: FetchLimit | undefined;
 
   constructor(

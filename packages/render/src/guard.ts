@@ -22,7 +22,6 @@ export interface GuardOptions {
   /** False makes every request fail. */
   readonly network: boolean;
   readonly allowPrivate?: boolean | undefined;
-  /** Limit on the bytes received by the page. */
   readonly maxBytes: number;
   readonly rule?: AddressRule | undefined;
   readonly resolve?: ResolveHost | undefined;
@@ -32,11 +31,9 @@ const MAX_REFUSALS = 64;
 const CONNECT_TIMEOUT = 10_000;
 
 /**
- * Starts a forwarding proxy on loopback, the only address that the browser context of a page can reach. Intercepting
- * requests inside the browser would leave a gap: Chromium resolves the name again (DNS rebinding), and web sockets and
- * preconnects are not intercepted. Here Chromium never resolves names: `guardedConnector` checks the address in the
- * lookup that it connects with, and TLS and web sockets use that socket. One proxy per page takes about a millisecond
- * and keeps bytes, refusals and connections separate.
+ * Starts a forwarding proxy on loopback, the only address that the browser context of a page can reach. Chromium never
+ * resolves names: `guardedConnector` checks the address in the lookup that it connects with. Intercepted requests inside
+ * the browser would be resolved again (DNS rebinding), and web sockets and preconnects would not be intercepted.
  */
 export async function openGuard(options: GuardOptions): Promise<Guard> {
   const guard = new Guard(options);
@@ -82,7 +79,6 @@ export class Guard {
     });
   }
 
-  /** True if the page has received `maxBytes`. */
   isExhausted(): boolean {
     return this.bytesLeft <= 0;
   }
@@ -94,7 +90,6 @@ export class Guard {
     await new Promise<void>(resolve => this.server.close(() => resolve()));
   }
 
-  /** Forwards a plain http request over a checked connection. */
   private forward(request: IncomingMessage, response: ServerResponse): void {
     const url = this.allowed(request.url ?? '');
     if (url === undefined) {

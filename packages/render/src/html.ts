@@ -13,7 +13,6 @@ const DROPS_FIRST_BREAK = new Set(['pre', 'textarea', 'listing']);
  */
 export function htmlOfTree(tree: PageTree): string {
   const parts: string[] = ['<!doctype html>'];
-  /** Ends of the open elements, innermost last. */
   const open: { readonly end: number; readonly tag: string }[] = [];
   const closeUntil = (node: number) => {
     while (open.length > 0 && open.at(-1)!.end <= node) parts.push(`</${open.pop()!.tag}>`);

@@ -1,10 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { RenderError } from './errors.js';
 
-/**
- * Cuts the browser itself off the network: its proxy is a closed port, and no name resolves, so that its own requests
- * (updates, safe browsing, predictions) fail. Each page gets its own proxy (guard.ts).
- */
+/** Cuts the browser itself off the network. Each page gets its own proxy (guard.ts). */
 const NO_NETWORK = [
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
@@ -17,10 +14,7 @@ const NO_NETWORK = [
   '--no-pings',
 ];
 
-/**
- * Features that contact servers or change URLs. This flag replaces playwright's, so the relevant entries of its list
- * are included.
- */
+/** Features that contact servers or change URLs, with the relevant entries of the flag of playwright that this replaces. */
 export const DISABLED_FEATURES = [
   'AutofillServerCommunication', // sends the structure of forms through the proxy of the page
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -62,11 +56,9 @@ export interface RunningBrowser {
 
 export interface LaunchOptions {
   readonly timeout: number;
-  /** Megabytes of JavaScript heap per page. */
   readonly heap: number;
 }
 
-/** Starts a headless browser without network access of its own. */
 export async function launchBrowser(
   executable: string,
   { timeout, heap }: LaunchOptions,

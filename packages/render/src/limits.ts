@@ -4,12 +4,10 @@ import type { RunningBrowser } from './launch.js';
 
 export interface Limits {
   readonly timeout: number;
-  /** Megabytes per page process. */
   readonly memory: number;
   readonly signals: readonly AbortSignal[];
 }
 
-/** Runs a task in a browser; rejects if it exceeds a limit, is stopped, or the page or browser crashes. */
 export function withLimits<T>(
   running: RunningBrowser,
   { timeout, memory, signals }: Limits,

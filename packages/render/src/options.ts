@@ -10,28 +10,21 @@ export const WAITS = ['dom', 'load', 'idle', 'text'] as const;
 export type Wait = (typeof WAITS)[number];
 
 export interface RenderOptions {
-  /** Runs scripts. Default: true. */
   readonly javascript?: boolean;
-  /** Window size. Default: 1280 × 1024. */
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Event to wait for. Default: `load`. */
   readonly wait?: Wait;
   /** Milliseconds to wait for that event before capturing the page anyway. Default: 10,000. */
   readonly patience?: number;
   /** Milliseconds for the whole rendering; longer is an error. Default: 30,000. */
   readonly timeout?: number;
-  /** Allows network requests. Default: true. */
   readonly network?: boolean;
-  /** Allows private, loopback and other special addresses. Default: false. */
   readonly allowPrivate?: boolean;
   /** Limit on the bytes received by the page. Default: 100 MB. */
   readonly maxBytes?: number;
-  /** Computed styles to capture. Default: `LAYOUT_STYLES`. */
   readonly styles?: readonly string[];
   /** Treats text in iframes as part of the page. Default: false. */
   readonly readFrames?: boolean;
   readonly screenshot?: boolean;
-  /** Aborts with a RenderError `stopped`. */
   readonly signal?: AbortSignal | undefined;
   /** Addresses that may be connected to; overrides `allowPrivate`. */
   readonly rule?: AddressRule;
@@ -48,7 +41,6 @@ export const renderDefaults = {
   maxBytes: 100_000_000,
 } as const satisfies RenderOptions;
 
-/** Larger windows need too much memory. */
 const MAX_SIDE = 10_000;
 
 export function checkOptions(options: RenderOptions): void {

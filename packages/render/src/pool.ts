@@ -13,7 +13,6 @@ export interface PoolOptions {
   /** Pages after which a browser is replaced, with all leftover state. Default: 50. */
   readonly pagesPerBrowser?: number;
   readonly executable?: string | undefined;
-  /** Milliseconds for a browser to start. Default: 30,000. */
   readonly startTimeout?: number;
   /** Megabytes per page, half of them for the JavaScript heap. Default: 2,048. */
   readonly memory?: number;
@@ -24,7 +23,6 @@ export interface RenderPool {
   render(source: PageSource, options?: RenderOptions): Promise<RenderedPage>;
   /** Opens a page and calls `task` with it, within the same limits. */
   use<T>(source: PageSource, options: RenderOptions, task: (open: OpenPage) => Promise<T>): Promise<T>;
-  /** Closes all browsers; pages in progress fail with `stopped`. */
   close(): Promise<void>;
 }
 
@@ -71,7 +69,6 @@ class Pool implements RenderPool {
   async close(): Promise<void> {
     this.stop.abort(new RenderError('stopped', 'the pool was closed before the page was rendered'));
     await Promise.all(this.slots.map(slot => this.retire(slot)));
-    // A browser that was starting is closed by its page.
     await Promise.allSettled(this.active);
   }
 

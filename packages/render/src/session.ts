@@ -9,15 +9,15 @@ export interface OpenPage {
   readonly page: Page;
   readonly cdp: CDPSession;
   readonly guard: Guard;
-  /** False if the page did not finish loading in time. */
   readonly settled: boolean;
+  /** True if scripts are off, or some could not be loaded. */
+  readonly lacksScripts: boolean;
 }
 
 export interface SessionOptions extends RenderOptions {
   readonly onCrash?: () => void;
 }
 
-/** Opens a page in a new context, calls `use`, and cleans up. */
 export async function withPage<T>(
   browser: Browser,
   source: PageSource,
@@ -36,11 +36,15 @@ export async function withPage<T>(
     closeDialogsAndPopups(context, page);
     const cdp = await context.newCDPSession(page);
     const navigation = watchNavigation(page, cdp, guard);
+    let lacksScripts = options.javascript === false;
+    page.on('requestfailed', request => {
+      if (request.resourceType() === 'script') lacksScripts = true;
+    });
     const { address, release } = await readySource(source, cdp, network);
     cleanups.push(release);
     const settled = await navigate(page, address, guard, options);
     await navigation.check();
-    const result = await use({ page, cdp, guard, settled });
+    const result = await use({ page, cdp, guard, settled, lacksScripts });
     // The page may have navigated to an error page of the browser meanwhile.
     await navigation.check();
     return result;
@@ -86,7 +90,7 @@ async function navigate(page: Page, address: string, guard: Guard, options: Rend
   } catch (cause) {
     throw navigationError(address, guard, cause);
   }
-  const deadline = Date.now() + Math.min(patience, timeout);
+  const deadline = performance.now() + Math.min(patience, timeout);
   const waited = page.waitForLoadState(LOAD_STATES[wait], { timeout: Math.min(patience, timeout) });
   return await waited.then(
     () => (requests === undefined ? true : textSettles(page, requests, deadline)),
@@ -99,11 +103,9 @@ async function navigate(page: Page, address: string, guard: Guard, options: Rend
 
 /** Milliseconds without a change after which a text has settled: a short text may be a page that is still empty. */
 const QUIET = { short: 2_000, long: 500 };
-/** Characters of a short text. */
 const SHORT = 300;
 const POLL = 100;
 
-/** Requests of scripts that have not been answered. */
 function watchRequests(page: Page): ReadonlySet<Request> {
   const pending = new Set<Request>();
   page.on('request', request => {
@@ -117,7 +119,7 @@ function watchRequests(page: Page): ReadonlySet<Request> {
 /** Waits until scripts have stopped filling the page; false if they had not by the deadline. */
 async function textSettles(page: Page, pending: ReadonlySet<Request>, deadline: number): Promise<boolean> {
   let [length, since] = [-1, 0];
-  for (let now = Date.now(); now < deadline; now = Date.now()) {
+  for (let now = performance.now(); now < deadline; now = performance.now()) {
     const next = await page.evaluate<number>('document.body?.innerText.length ?? 0');
     if (next !== length || pending.size > 0) [length, since] = [next, now];
     else if (now - since >= (length < SHORT ? QUIET.short : QUIET.long)) return true;
@@ -127,14 +129,10 @@ async function textSettles(page: Page, pending: ReadonlySet<Request>, deadline: 
 }
 
 interface NavigationWatch {
-  /** Throws if the browser shows an error page or the status is an error. */
   check(): Promise<void>;
 }
 
-/**
- * Watches navigations of the page. A script or refresh may lead to a URL that is refused or dead; Chromium then shows
- * its own error page, which could be extracted as if it were an article.
- */
+/** A script or refresh may lead to a URL that is refused or dead; Chromium then shows its own error page. */
 function watchNavigation(page: Page, cdp: CDPSession, guard: Guard): NavigationWatch {
   let last: Response | undefined;
   page.on('response', response => {

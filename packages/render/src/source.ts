@@ -24,10 +24,7 @@ export interface ReadySource {
   release(): Promise<void>;
 }
 
-/**
- * Prepares a source for navigation. HTML is served as the response to the request for its URL, never as a `file:`
- * page, so that it has its own origin, its links resolve, and it cannot read local files.
- */
+/** HTML is served as the response to the request for its URL, so that it has its own origin and cannot read files. */
 export async function readySource(
   source: PageSource,
   cdp: CDPSession,
@@ -62,10 +59,7 @@ const SANDBOX = {
   value: 'sandbox allow-scripts allow-same-origin allow-forms',
 };
 
-/**
- * Adds the sandbox header to responses for the page. The response is fulfilled anew, since the browser ignores headers
- * added to a response in flight.
- */
+/** The response is fulfilled anew, since the browser ignores headers added to a response in flight. */
 async function sandboxResponses(cdp: CDPSession): Promise<void> {
   const mainFrame = await mainFrameOf(cdp);
   cdp.on('Fetch.requestPaused', paused => {
@@ -78,10 +72,8 @@ async function sandboxResponses(cdp: CDPSession): Promise<void> {
   await cdp.send('Fetch.enable', { patterns: [pattern] });
 }
 
-/** Redirects and empty responses. */
 const NO_PAGE = { 204: true, 205: true, 301: true, 302: true, 303: true, 304: true, 307: true, 308: true };
 
-/** Headers that no longer apply to the decoded body. */
 const WIRE_HEADERS = /^(?:content-encoding|content-length|transfer-encoding)$/i;
 
 async function sandboxResponse(cdp: CDPSession, { requestId, responseStatusCode, responseHeaders }: Paused) {
@@ -104,7 +96,6 @@ async function mainFrameOf(cdp: CDPSession): Promise<string> {
   return (await cdp.send('Page.getFrameTree')).frameTree.frame.id;
 }
 
-/** Serves the HTML for the first request of the page; aborts later navigations. */
 async function serveHtml(cdp: CDPSession, html: string): Promise<void> {
   const mainFrame = await mainFrameOf(cdp);
   const body = Buffer.from(html).toString('base64');

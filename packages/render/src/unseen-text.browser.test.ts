@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extract } from 'webpith';
 import { HIDDEN, type PageTree, TAG, treeFromHtml, UNSEEN } from 'webpith/stages';
 import { htmlOfTree } from './html.js';
+import type { RenderOptions } from './options.js';
 import { openPool, type RenderPool } from './pool.js';
 import { hasChromium } from './testing/chromium.js';
 
@@ -139,5 +141,22 @@ describe.skipIf(!hasChromium)('text of a rendered page', () => {
 
   it.each(Object.keys(SEEN))('is not marked as hidden: %s', name => {
     expect(isHidden(shown(name))).toBe(false);
+  });
+
+  const story = Array.from({ length: 4 }, (_, i) => `<p>Story ${i}. ${shown(`page ${i}`)}</p>`).join('');
+  const waiting = (script: string) =>
+    `<title>Lamps</title><main style="opacity:0"><article><h1>Lamps</h1>${story}<p style="display:none">${secret('nothing')}</p></article></main>${script}`;
+  const textOf = async (html: string, options: RenderOptions = {}) =>
+    extract((await pool.render({ html }, { network: false, ...options })).tree).text;
+
+  it('is kept if the page hides all of it until a script runs that cannot be loaded', async () => {
+    const html = waiting('<script src="https://example.org/show.js"></script>');
+    expect(await textOf(html)).toContain('Story 3.');
+    expect(await textOf(html)).not.toContain('Obey');
+    expect(await textOf(waiting(''), { javascript: false })).toContain('Story 3.');
+  });
+
+  it('is left out if the scripts of the page have run', async () => {
+    expect(await textOf(waiting('<script>1</script>'))).not.toContain('Story');
   });
 });

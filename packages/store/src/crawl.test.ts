@@ -25,7 +25,7 @@ const request = (path: string, depth = 0): NewRequest => ({
   kind: 'entry',
   depth,
 });
-const due = { now: 1000, limit: 100 };
+const due = { now: 1000, longestPause: 10_000_000_000_000, limit: 100 };
 
 onBothDatabases(address => {
   const open = async () => {
@@ -41,6 +41,17 @@ onBothDatabases(address => {
   it('keeps the settings of the first start', async () => {
     const { store } = await open();
     expect(await openCrawl(store, 'one', '{"other":1}')).toBe('{}');
+    await store.close();
+  });
+
+  it('retries a postponed request at once if the clock was set back', async () => {
+    const { store } = await open();
+    await addRequests(store.db, 'one', [request('a')]);
+    await postponeRequest(store, 'one', request('a').key, 1_800_000_000_000);
+    const dueAt = (now: number) =>
+      waitingRequests(store, 'one', 'a.org', { now, longestPause: 60_000, limit: 1 });
+    expect(await dueAt(1_800_000_000_000 - 60_000)).toEqual([]);
+    expect(await dueAt(1_800_000_000_000 - 3_600_000)).toHaveLength(1);
     await store.close();
   });
 
@@ -110,7 +121,7 @@ onBothDatabases(address => {
     await postponeRequest(store, 'one', request('a').key, 1_800_000_000_000);
     expect(await keys()).toEqual([]);
     expect(await keys(1_800_000_000_000)).toEqual(['a']);
-    expect((await waitingRequests(store, 'one', 'a.org', { now: 2e12, limit: 1 }))[0]?.tries).toBe(1);
+    expect((await waitingRequests(store, 'one', 'a.org', { ...due, now: 2e12 }))[0]?.tries).toBe(1);
     await store.close();
   });
 

@@ -57,12 +57,19 @@ export async function addRequests(
   return added;
 }
 
-/** Waiting requests of a host that are due, in the order they were found. */
+/**
+ * Waiting requests of a host that are due, in the order they were found. A request is also due if it would have to wait
+ * longer than the longest pause: the clock was set back after it was postponed.
+ */
 export async function waitingRequests(
   { db }: Store,
   crawl: string,
   host: string,
-  { now, limit }: { readonly now: number; readonly limit: number },
+  {
+    now,
+    longestPause,
+    limit,
+  }: { readonly now: number; readonly longestPause: number; readonly limit: number },
 ): Promise<WaitingRequest[]> {
   return await db
     .selectFrom('crawl_request')
@@ -70,7 +77,7 @@ export async function waitingRequests(
     .where('crawl', '=', crawl)
     .where('state', '=', 'waiting')
     .where('host', '=', host)
-    .where('ready_at', '<=', now)
+    .where(({ eb, or }) => or([eb('ready_at', '<=', now), eb('ready_at', '>', now + longestPause)]))
     .orderBy('seq')
     .limit(limit)
     .execute();

@@ -9,30 +9,25 @@ import { type Command, IDLE, type Setup, STEP, type Status } from './protocol.js
 export interface BackendOptions {
   /** The module whose `open` is called. A path in `src` is replaced by the built file in `dist`. */
   readonly file: URL | string;
-  /** Argument of `open`; must be cloneable. */
   readonly data?: unknown;
   /** A process runs in a sandbox: it can read only code and open no socket. Default: thread. */
   readonly kind?: 'thread' | 'process';
-  /** Megabytes of heap. Default: Node's own limit. */
   readonly memoryLimit?: number | undefined;
   /** Discards the output of a thread; that of a process is always discarded. */
   readonly isQuiet?: boolean;
 }
 
 export interface Backend {
-  /** Emits `message`, `error` and `exit`. */
   readonly events: EventEmitter;
   readonly status: Status;
-  /** Process id; undefined for a thread. */
   readonly pid: number | undefined;
   send(command: Command, transfer?: readonly ArrayBuffer[]): void;
   kill(): void;
 }
 
 /**
- * Size of the young generation in megabytes. A collection moves up to a third of it to the old generation. If that is
- * much more than 8 MB, a page that exhausts memory uses up the reserve with which Node ends the thread, and crashes the
- * process.
+ * Megabytes of the young generation. A collection moves up to a third of it to the old generation; much more than 8 MB uses
+ * up the reserve with which Node ends a thread that is out of memory, and crashes the process.
  */
 const YOUNG_GENERATION = 24;
 
@@ -49,7 +44,6 @@ export function startBackend(options: BackendOptions): Backend {
   return (isProcess ? startProcess : startThread)(file, status, options);
 }
 
-/** Maps a path in `src`, where there is no JavaScript, to the built file in `dist`. */
 function built(file: URL): URL {
   return existsSync(file) ? file : new URL(file.href.replace(/\/src\/(?!.*\/src\/)/, '/dist/'));
 }
@@ -96,17 +90,13 @@ function startProcess(file: URL, status: Status, { data, memoryLimit }: BackendO
   };
 }
 
-/** The flag of Node's permission model, which differs by version. */
 const FLAG = ['--permission', '--experimental-permission'].find(flag =>
   process.allowedNodeEnvironmentFlags.has(flag),
 );
 
 const flagsOf = new Map<string, readonly string[]>();
 
-/**
- * Flags that let a process read only code, write nothing, and start no program, thread or native addon. Empty if Node has
- * no permission model.
- */
+/** Flags that let a process read only code; empty if Node has no permission model. */
 function sandboxFlags(file: URL): readonly string[] {
   if (FLAG === undefined) return [];
   const known = flagsOf.get(file.href);

@@ -4,10 +4,7 @@ import inspector from 'node:inspector';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
-/**
- * Disables functions that open sockets, resolve names or signal processes. Before Node 25 the permission model does not
- * cover these. Code that reaches Node's internal handles could bypass this.
- */
+/** Disables what the permission model does not cover before Node 25. Internal handles of Node could bypass this. */
 export function closeNetwork(): void {
   for (const [target, names] of BLOCKED) {
     for (const name of names) Object.defineProperty(target, name, { value: refuse });

@@ -12,7 +12,6 @@ import {
   STOP,
 } from './protocol.js';
 
-/** Entry of every thread and process: loads the module, then runs tasks one at a time. */
 const { setup, send, receive, disconnect } =
   parentPort === null ? await fromProcess() : fromThread(parentPort);
 const status = setup.status ?? new Int32Array(3);

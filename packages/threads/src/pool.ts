@@ -4,14 +4,9 @@ import { type Death, type Ending, OUT_OF_MEMORY, type TaskControl, Thread } from
 
 export interface PoolOptions extends BackendOptions {
   readonly threads: number;
-  /** Milliseconds per step of a task. */
   readonly timeLimit: number;
-  /** Megabytes of heap per thread. */
   readonly memoryLimit: number;
-  /**
-   * Megabytes that all threads together may use beyond their heap limits. Above it, the thread that has been longest at
-   * its step is replaced. Memory of the calling thread, and memory in use before the pool opened, does not count.
-   */
+  /** Megabytes of all threads beyond their heap limits. Above it, the thread that has been longest at its step is replaced. */
   readonly headroom?: number;
   /** Tasks assigned to a thread at a time. With more than one, it does not wait between tasks. Default: 1. */
   readonly ahead?: number;
@@ -22,12 +17,10 @@ export interface PoolOptions extends BackendOptions {
 
 export interface PoolTask extends Pick<TaskControl, 'onMessage'> {
   readonly timeLimit?: number;
-  /** Removes the task from the queue; a running task is finished. */
   readonly signal?: AbortSignal | undefined;
   readonly isFirst?: boolean;
 }
 
-/** A task and the buffers to transfer, created when a thread takes the task. */
 export type Sent = readonly [task: unknown, transfer?: readonly ArrayBuffer[]];
 
 interface QueuedTask extends PoolTask {
@@ -37,7 +30,6 @@ interface QueuedTask extends PoolTask {
 }
 
 const HEADROOM = 1024;
-/** Megabytes that a process may use beyond its heap limit. */
 const PROCESS_HEADROOM = 512;
 const CHECK_INTERVAL = 100;
 
@@ -100,7 +92,6 @@ export class Pool {
     await Promise.all([...this.#threads.keys()].map(thread => thread.end()));
   }
 
-  /** Assigns queued tasks to the least busy threads. */
   #dispatch(): void {
     for (let load = 0; load < (this.#options.ahead ?? 1); load++) {
       for (const [thread, tasks] of this.#threads) {
@@ -157,7 +148,6 @@ export class Pool {
     for (const task of this.#queue.splice(0)) task.end(this.#failure);
   }
 
-  /** Kills threads that exceed the limits of time or memory. */
   #check(): void {
     let slowest: Thread | undefined;
     for (const [thread, [task]] of this.#threads) {
@@ -185,7 +175,6 @@ function bytesOfThreads(): number {
   return rss - heapTotal - external;
 }
 
-/** Resident memory of a process on Linux; 0 elsewhere. */
 function residentMegabytes(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

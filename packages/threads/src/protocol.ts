@@ -10,7 +10,6 @@ export type Status = Int32Array;
 export const BEGUN = 0;
 export const STEP = 1;
 export const STOP = 2;
-/** The step of a thread without a task. */
 export const IDLE = -1;
 
 export type Command = { readonly kind: 'task'; readonly task: unknown } | { readonly kind: 'end' };
@@ -47,7 +46,6 @@ export type Open<Data, Task> = (
 
 export interface Host {
   readonly signal: AbortSignal;
-  /** Sends a message to the caller before the result. */
   postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void;
   /**
    * Starts a step of the task, with a time limit of its own; -1 suspends the limit. If the thread dies, `Death.step` is

@@ -38,13 +38,11 @@ interface AssignedTask extends TaskControl {
 }
 
 const LOADING_LIMIT = 120_000;
-/** Milliseconds for a thread to exit by itself. */
 const GRACE = 1000;
 
 /**
  * A thread, or a sandboxed process, that runs tasks one at a time. Node crashes when a thread is terminated while it loads
- * modules or starts decompression. So a thread is not terminated before it has loaded, and `end` first lets it exit by
- * itself.
+ * modules or starts decompression, so it is not terminated before it has loaded, and `end` first lets it exit by itself.
  */
 export class Thread {
   readonly #backend: Backend;
@@ -82,7 +80,6 @@ export class Thread {
     return this.#isReady && !this.#isEnding && this.#fault === undefined;
   }
 
-  /** Process id; undefined for a thread. */
   get pid(): number | undefined {
     return this.#backend.pid;
   }

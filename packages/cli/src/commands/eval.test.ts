@@ -27,7 +27,7 @@ function fakeEvaluationLab() {
       const total = 4 * methods.length;
       for (let done = methods.length; done <= total; done++) {
         signal?.throwIfAborted();
-        onProgress?.({ done, total, failures: 0, pagesPerSecond: 1 });
+        onProgress?.({ done, total });
       }
       const firstFailure = { page: 'a', error: 'no model' };
       const failures = { threw: corpus === 'hopeless' ? 4 : 1, crashed: 0 };

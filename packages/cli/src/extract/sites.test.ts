@@ -1,5 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { extract } from 'webpith';
+import { main } from '../main.js';
+import { memoryIo } from '../testing/memory-io.js';
 import { PageSites } from './sites.js';
 
 const pageOf = (subject: string) =>
@@ -21,5 +26,29 @@ describe('the memories of the pages of a command', () => {
     const sites = new PageSites();
     sites.addArticle('https://example.org/', extract('<title>404 Not Found</title><h1>404 Not Found</h1>'));
     expect(sites.memoryOf('https://example.org/').size).toBe(0);
+  });
+});
+
+const BOX = 'We are a small group of editors and write about the things that people make with their hands.';
+
+const storyOf = (subject: string) =>
+  `<title>The ${subject}</title><h1>The ${subject}</h1><p>The ${subject} was built by people who had never seen one.</p>
+  <p>When the ${subject} was done, nobody in the village wanted to try it.</p><div class=more><p>${BOX}</p></div>`;
+
+describe('pith extract --site', () => {
+  it('drops a box that is on all files', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pith-extract-site-'));
+    const files = ['boat', 'kite', 'organ'].map(subject => join(folder, `${subject}.html`));
+    for (const file of files) await writeFile(file, storyOf(file.replace(/^.*[\\/]|\.html$/g, '')));
+    const textOf = async (...flags: string[]) => {
+      const io = memoryIo({});
+      expect(await main(['extract', ...flags, ...files], io)).toBe(0);
+      return io.out();
+    };
+    expect((await textOf()).split(BOX)).toHaveLength(4);
+    const together = await textOf('--site');
+    expect(together).not.toContain(BOX);
+    expect(together).toContain('nobody in the village wanted to try it');
+    await rm(folder, { recursive: true });
   });
 });

@@ -49,6 +49,9 @@ export async function readModel(name: string | undefined): Promise<ReadModel | u
   }
 }
 
+/** Largest model after decompression: a few kilobytes of gzip can expand to gigabytes. */
+const MAX_MODEL_BYTES = 256 * 1024 * 1024;
+
 async function parsedFile(name: string): Promise<ModelFile> {
   const bytes = await readFile(name).catch(error => {
     throw fileError(error, name, 'read');
@@ -56,7 +59,8 @@ async function parsedFile(name: string): Promise<ModelFile> {
   let value: unknown;
   try {
     const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    value = JSON.parse((isCompressed ? gunzipSync(bytes) : bytes).toString('utf8'));
+    const text = isCompressed ? gunzipSync(bytes, { maxOutputLength: MAX_MODEL_BYTES }) : bytes;
+    value = JSON.parse(text.toString('utf8'));
   } catch (cause) {
     const why = (cause as Error).message;
     throw new CommandError(`${name} is not a model file (${why}); write one with pith train`, { cause });

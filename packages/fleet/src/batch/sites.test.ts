@@ -12,7 +12,8 @@ import { SITES_FOLDER, SiteFile, writeSites } from './sites.js';
 const BOX = 'We are a small group of editors and write about the things that people make with their hands.';
 
 const pageOf = (subject: string) =>
-  `<title>The ${subject}</title><h1>The ${subject}</h1><p>The ${subject} was built by people who had never seen one.</p><p>${BOX}</p>`;
+  `<title>The ${subject}</title><h1>The ${subject}</h1><p>The ${subject} was built by people who had never seen one.</p>
+  <p>When the ${subject} was done, nobody in the village wanted to try it.</p><div class=more><p>${BOX}</p></div>`;
 
 const SUBJECTS = ['boat', 'kite', 'organ', 'oven', 'sledge'];
 const urlOf = (subject: string) => `https://www.example.org/${subject}`;
@@ -58,6 +59,7 @@ describe('a batch with the memories of sites', () => {
       extract(pageOf('clock'), { url: 'https://alone.example/' }).text,
       extract(pageOf('harp')).text,
     ];
+    expect(expected.map(text => text.includes(BOX))).toEqual([...SUBJECTS.map(() => false), true, true]);
     for (const workers of [1, 2]) {
       const options = optionsOf(`threads-${workers}`, { workers, shardRows: 2 });
       expect((await runBatch(options)).pages).toBe(7);

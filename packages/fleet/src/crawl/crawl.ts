@@ -132,6 +132,7 @@ async function begin(
   const frontier = await Frontier.open(store, CRAWL, hosts, {
     pages: options.pages,
     pagesPerHost: options.pagesPerHost ?? options.pages,
+    longestPause: pauseBefore(options.retries, options),
   });
   const inScope = scopeOf(
     seeds.map(({ url }) => url),
@@ -204,6 +205,11 @@ const COUNTED: ReadonlySet<string> = new Set(['done', 'skipped', 'failed']);
 
 const BARREN = { state: 'refused', reason: 'similar addresses had no content' } as const;
 
+/** Milliseconds between a temporary failure and the next request. */
+function pauseBefore(tries: number, { retryDelay }: Pick<Crawl['options'], 'retryDelay'>): number {
+  return retryDelay * 4 ** tries;
+}
+
 async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
   const { store, frontier, shapes, visitor, shards, options } = work;
   let settled: Settled | undefined;
@@ -211,7 +217,7 @@ async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
     const isBarren = request.kind !== 'seed' && shapes.isBarren(request.shape);
     const outcome = isBarren ? BARREN : await visit(request, visitor);
     if (outcome === 'later') {
-      const pause = options.retryDelay * 4 ** request.tries;
+      const pause = pauseBefore(request.tries, options);
       await postponeRequest(store, CRAWL, request.key, Date.now() + pause);
       return;
     }

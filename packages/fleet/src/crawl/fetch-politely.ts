@@ -85,7 +85,7 @@ interface HostState {
   /** Settles when the last queued request is done. */
   tail: Promise<unknown>;
   queued: number;
-  /** End of the last request, in milliseconds since 1970; 0 before the first. */
+  /** End of the last request by `performance.now()`, since the wall clock may be set; 0 before the first. */
   ended: number;
   pause: number;
 }
@@ -113,10 +113,10 @@ export class HostTurns {
   }
 
   isFree(host: string): boolean {
-    return this.#stateOf(host).queued === 0 && this.freeAt(host) <= Date.now();
+    return this.#stateOf(host).queued === 0 && this.freeAt(host) <= performance.now();
   }
 
-  /** Earliest time of the next request to an idle host, in milliseconds since 1970. */
+  /** Earliest time of the next request to an idle host, by `performance.now()`. */
   freeAt(host: string): number {
     const { ended, pause } = this.#stateOf(host);
     return ended === 0 ? 0 : ended + pause;
@@ -144,13 +144,13 @@ export class HostTurns {
   }
 
   async #afterPause<T>(host: string, task: () => Promise<T>): Promise<T> {
-    const left = this.freeAt(host) - Date.now();
+    const left = this.freeAt(host) - performance.now();
     if (left > 0) await wait(left, undefined, { signal: this.signal });
     this.signal.throwIfAborted();
     try {
       return await task();
     } finally {
-      this.#stateOf(host).ended = Date.now();
+      this.#stateOf(host).ended = performance.now();
     }
   }
 }

@@ -12,6 +12,8 @@ import type { HostTurns } from './fetch-politely.js';
 interface FrontierLimits {
   readonly pages: number;
   readonly pagesPerHost: number;
+  /** Longest pause before a retry, in milliseconds. */
+  readonly longestPause: number;
 }
 
 /** Concurrent pages per host: one is fetched while the others are extracted. */
@@ -65,11 +67,15 @@ export class Frontier {
     const open = [...this.hosts].filter(([host, counts]) => this.#isOpen(host, counts));
     open.sort(([one], [other]) => this.turns.freeAt(one) - this.turns.freeAt(other));
     for (const [host, counts] of open) {
-      const now = Date.now();
       const limit = counts.busy.size + 1 + MOST_OF_HOST;
-      const due = await waitingRequests(this.store, this.crawl, host, { now, limit });
+      const { longestPause } = this.limits;
+      const due = await waitingRequests(this.store, this.crawl, host, {
+        now: Date.now(),
+        longestPause,
+        limit,
+      });
       const next = due.find(({ key }) => !counts.busy.has(key));
-      if (next === undefined) counts.restsUntil = now + REST;
+      if (next === undefined) counts.restsUntil = performance.now() + REST;
       // The host may have become busy while the store was queried.
       else if (this.#hasRoom() && this.#isOpen(host, counts)) {
         counts.busy.add(next.key);
@@ -127,7 +133,7 @@ export class Frontier {
       waiting > busy.size &&
       busy.size < MOST_OF_HOST &&
       fetched + busy.size < this.limits.pagesPerHost &&
-      restsUntil <= Date.now() &&
+      restsUntil <= performance.now() &&
       this.turns.isFree(host)
     );
   }

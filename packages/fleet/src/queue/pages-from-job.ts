@@ -152,16 +152,17 @@ function isTemporary({ code, status = 0 }: FetchError): boolean {
 
 /**
  * Reserves the next turn at a host if it is near enough. Runs inside Redis and by its clock, so that all machines share
- * one schedule.
+ * one schedule. The time of the last reservation is stored with the next turn: if the clock was set back since, the turn
+ * moves back with it.
  */
 const takeTurn = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local next = tonumber(redis.call('GET', KEYS[1]) or '0')
-local wait = math.max(next - now, 0)
+local next, last = string.match(redis.call('GET', KEYS[1]) or '0:0', '(%d+):(%d+)')
+local wait = math.max(next - math.max(now, last), 0)
 if wait > tonumber(ARGV[2]) then return { wait, 0 } end
 local delay = tonumber(ARGV[1])
-redis.call('SET', KEYS[1], now + wait + delay, 'PX', wait + delay + 1000)
+redis.call('SET', KEYS[1], string.format('%d:%d', now + wait + delay, now), 'PX', wait + delay + 1000)
 return { wait, 1 }
 `;
 

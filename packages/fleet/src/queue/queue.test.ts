@@ -10,7 +10,7 @@ import { enqueue, jobsFromUrls } from './enqueue.js';
 import { checkedJobData, describeJob, type JobSpec, jobId } from './jobs.js';
 import { folderStore } from './object-store.js';
 import { politeness } from './pages-from-job.js';
-import { connectRedis, type FleetQueue, keyPrefix, openQueue, untilReachable } from './queue.js';
+import { connectRedis, type FleetQueue, fleetKey, keyPrefix, openQueue, untilReachable } from './queue.js';
 import { countJob, fleetStatus, metricsText } from './status.js';
 import { freePort, hasRedisServer, startTestRedis, type TestRedis } from './testing/redis-server.js';
 import { until } from './testing/until.js';
@@ -157,6 +157,12 @@ describe.skipIf(!hasRedisServer)('politeness', () => {
     expect(late.taken).toBe(false);
     expect(late.wait).toBeGreaterThan(50_000);
     expect((await polite.turn('a.test', 1e9)).wait).toBeLessThanOrEqual(late.wait);
+  });
+
+  it('does not wait for the old time if the clock of Redis was set back', async () => {
+    const hourAhead = Date.now() + 3_600_000;
+    await redis.set(fleetKey('test', 'host', 'c.test'), `${hourAhead + 60_000}:${hourAhead}`);
+    expect((await politeness(redis, 'test', 60_000).turn('c.test', 1e9)).wait).toBe(60_000);
   });
 });
 

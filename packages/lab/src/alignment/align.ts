@@ -1,3 +1,7 @@
+import { type Blocks, blocksFromTree, type PageTree, TAG, UNSEEN } from 'webpith/stages';
+import type { Extraction } from '../extractor.js';
+import { wordsOf } from '../metrics/words.js';
+
 /** The words that a page and its gold text share, from an alignment of the two word sequences. */
 export interface Alignment {
   readonly page: Uint8Array;
@@ -9,9 +13,8 @@ export interface Alignment {
 const WIDEST_GAP = 300;
 
 /**
- * Aligns page words with gold words in three passes: the heaviest chain of common runs (text in order); runs off the
- * chain whose gold words are still unmatched (text that moved); single words in the gaps of the chain (short
- * headings, edited words).
+ * Aligns the heaviest chain of common runs (text in order), then runs off the chain with unmatched gold words (text that
+ * moved), then single words in the gaps of the chain.
  */
 export function align(page: readonly string[], gold: readonly string[]): Alignment {
   const inPage = new Uint8Array(page.length);
@@ -44,7 +47,6 @@ function mark({ page, gold, length }: Run, inPage: Uint8Array, inGold: Uint8Arra
   inGold.fill(1, gold, gold + length);
 }
 
-/** True if at least 60% of a run, and at least three words, are unmatched on both sides. */
 function isUnmatched({ page, gold, length }: Run, inPage: Uint8Array, inGold: Uint8Array): boolean {
   let fresh = 0;
   for (let i = 0; i < length; i++) if (inPage[page + i] === 0 && inGold[gold + i] === 0) fresh++;
@@ -115,10 +117,7 @@ const MOST_PLACES = 24;
 /** Limit on the runs that cover one page word: repetitive text would yield a run per word. */
 const MOST_RUNS_OF_WORD = 64;
 
-/**
- * Returns all maximal runs of at least SHORTEST_RUN words in page order. Skips runs that start on a word
- * covered by MOST_RUNS_OF_WORD runs, so the total length is linear in the page.
- */
+/** All maximal runs of at least SHORTEST_RUN words in page order; their total length is linear in the page. */
 export function commonRuns(page: readonly string[], gold: readonly string[]): Run[] {
   const places = phrasePlaces(gold);
   const runs: Run[] = [];
@@ -161,9 +160,8 @@ function phrasePlaces(words: readonly string[]): Map<string, number[]> {
 }
 
 /**
- * Returns the heaviest chain of runs in which both positions increase: the longest common subsequence at the
- * granularity of runs. Weighted longest increasing subsequence with a Fenwick tree over gold positions, O(r
- * log g).
+ * The heaviest chain of runs in which both positions increase: a weighted longest increasing subsequence with a Fenwick
+ * tree over gold positions, O(r log g).
  */
 export function heaviestChain(runs: readonly Run[], goldLength: number): Run[] {
   const best = new Float64Array(goldLength + 1);
@@ -198,4 +196,52 @@ export function heaviestChain(runs: readonly Run[], goldLength: number): Run[] {
   let r = weight.reduce((top, w, i) => (top < 0 || w > weight[top]! ? i : top), -1);
   for (; r >= 0; r = before[r]!) chain.push(runs[r]!);
   return chain.reverse();
+}
+
+export function sharesOfText({ texts }: Pick<Blocks, 'texts'>, text: string): Float64Array {
+  return Float64Array.from(alignTexts(texts.map(wordsOf), wordsOf(text)).shares);
+}
+
+export const MOST_OF_BLOCK = 0.5;
+
+export interface ShownTexts {
+  readonly texts: Uint8Array;
+  readonly title?: string | undefined;
+  readonly titleNode?: number | undefined;
+  readonly language?: string | undefined;
+}
+
+export function shownTexts(tree: PageTree, extraction: Extraction): ShownTexts {
+  const { text, title, language, nodes } = extraction;
+  return {
+    texts: nodes === undefined ? textsOfBlocks(tree, text) : textsBelow(tree, nodes.body),
+    title,
+    titleNode: nodes?.title,
+    language,
+  };
+}
+
+function textsOfBlocks(tree: PageTree, text: string): Uint8Array {
+  const marks = new Uint8Array(tree.count);
+  const blocks = blocksFromTree(tree);
+  sharesOfText(blocks, text).forEach((share, b) => {
+    if (share <= MOST_OF_BLOCK) return;
+    for (let node = blocks.first[b]!; node < blocks.end[b]!; node++)
+      if (tree.tag[node] === TAG['#text']) marks[node] = 1;
+  });
+  return marks;
+}
+
+/** True for text nodes that belong to the page's text, unlike those in scripts, styles, templates and options. */
+export function isVisibleText(tree: PageTree, node: number): boolean {
+  return tree.tag[node] === TAG['#text'] && (tree.flags[node]! & UNSEEN) === 0;
+}
+
+function textsBelow(tree: PageTree, root: number): Uint8Array {
+  const marks = new Uint8Array(tree.count);
+  for (let node = root; node < tree.end[root]!; node++) {
+    const isShown = isVisibleText(tree, node) && tree.layout?.isDrawn(node) !== false;
+    if (isShown && tree.text(node).trim() !== '') marks[node] = 1;
+  }
+  return marks;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type PageTree, treeFromHtml } from 'webpith/stages';
-import { shownTexts } from './shown-texts.js';
+import { shownTexts } from './align.js';
 
 const PAGE =
   '<nav>Home News</nav><h1>Tide table</h1><div><p>High water is at <b>six</b>.</p><p>Low water is at noon.</p></div><p>Imprint</p>';

@@ -1,4 +1,4 @@
-import { type Analysis, analyse, type PageTree, pageText, treeFromHtml } from 'webpith/stages';
+import { analyse, type Page as LibraryPage, type PageTree, pageText, treeFromHtml } from 'webpith/stages';
 
 /** A line of `pages.jsonl`. All fields but `id` are optional. */
 export interface Gold {
@@ -10,7 +10,6 @@ export interface Gold {
   readonly suite?: string;
   readonly text?: string | undefined;
   readonly title?: string | undefined;
-  /** One string, which may name several people, or one string per person. */
   readonly author?: string | readonly string[];
   readonly date?: string;
   readonly with?: readonly string[];
@@ -24,7 +23,6 @@ export interface Gold {
   readonly posts?: readonly GoldPost[];
 }
 
-/** An annotated post; values are as written on the page. */
 export interface GoldPost {
   readonly text?: string | null;
   /** The author's name, or the URL of the author's page. */
@@ -36,16 +34,13 @@ export interface GoldPost {
   readonly depth?: number;
 }
 
-/** A page of a corpus: its gold fields and the raw bytes that the server sent. */
 export interface Page extends Gold {
   readonly html: Uint8Array;
-  /** Gold Markdown of `gold/<id>.md`, if requested. */
-  readonly markdown?: string;
+  readonly markdown?: string | undefined;
   /** Tree rendered by a browser, with boxes and styles. Without it the HTML is parsed. */
   readonly tree?: PageTree;
 }
 
-/** Problems of a corpus, and whether they exclude the page. */
 const CORPUS_PROBLEMS = {
   'broken-line': 'skipped', // not UTF-8, not JSON, not an object, or a field of the wrong kind
   'missing-id': 'skipped',
@@ -62,7 +57,6 @@ export type CorpusProblemKind = keyof typeof CORPUS_PROBLEMS;
 
 export interface CorpusProblem {
   readonly kind: CorpusProblemKind;
-  /** `skipped`: the page is left out. `warning`: the page is still returned. */
   readonly severity: 'skipped' | 'warning';
   readonly file: string;
   readonly line?: number | undefined;
@@ -114,7 +108,6 @@ export function idFault(
 
 type FieldKind = 'string' | 'strings' | 'string or strings' | 'posts';
 
-/** Type of each field; other fields are passed through. */
 export const GOLD_FIELDS: Readonly<Record<keyof Gold, FieldKind>> = {
   id: 'string',
   url: 'string',
@@ -158,7 +151,6 @@ function isPost(value: unknown): boolean {
   return POST_FIELDS.every(name => post[name] === undefined || post[name] === null || isString(post[name]));
 }
 
-/** Parses one line of JSON; returns a description of the problem if it fails. `null` counts as absent. */
 export function parseGold(line: string): Gold | string {
   let value: unknown;
   try {
@@ -191,6 +183,6 @@ export function addressOf({ url }: Pick<Gold, 'url'>): { readonly url?: string }
   return url === undefined ? {} : { url };
 }
 
-export function analysePage(page: Pick<Page, 'html' | 'tree' | 'url'>): Analysis {
+export function analysePage(page: Pick<Page, 'html' | 'tree' | 'url'>): LibraryPage {
   return analyse(page.tree ?? page.html, addressOf(page));
 }

@@ -3,10 +3,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 
-/**
- * Streams lines, ended by LF or CRLF; `text` is undefined if not UTF-8. Node's readline also splits at U+2028, which
- * JSON may contain.
- */
+/** Lines, ended by LF or CRLF; `text` is undefined if not UTF-8. Node's readline also splits at U+2028. */
 export async function* readLines(file: string): AsyncGenerator<{ number: number; text: string | undefined }> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let number = 0;

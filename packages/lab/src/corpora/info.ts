@@ -51,7 +51,6 @@ export async function corpusInfo(dir: string): Promise<CorpusInfo> {
   };
 }
 
-/** The declared language; if there is none, a guess from the script of the gold text, snippets or title. */
 function languageOf(page: Page): string | undefined {
   return (
     declaredLanguage(page.html) ?? guessedLanguage(page.text ?? page.with?.join('\n') ?? page.title ?? '')
@@ -83,7 +82,6 @@ const SCRIPTS: readonly (readonly [tag: string, pattern: RegExp])[] = [
 const HEAD_BYTES = 16_384;
 const TEXT_SAMPLE = 2_000;
 
-/** The primary language declared on the html tag, lower-cased, without region (`en-GB` → `en`). */
 export function declaredLanguage(html: Uint8Array): string | undefined {
   const head = Buffer.from(html.buffer, html.byteOffset, Math.min(html.length, HEAD_BYTES)).toString(
     'latin1',
@@ -96,7 +94,6 @@ export function declaredLanguage(html: Uint8Array): string | undefined {
   return language?.toLowerCase();
 }
 
-/** Language or script by the most frequent script of a text's letters; undefined without letters. */
 export function guessedLanguage(text: string): string | undefined {
   const counts = new Map<string, number>();
   for (const char of text.slice(0, TEXT_SAMPLE)) {

@@ -5,7 +5,6 @@ import { LabError } from '../errors.js';
 import { isSafeId, type Page } from './corpus.js';
 import { readIfThere, writeAtomically } from './files.js';
 
-/** Labels of one page, stored beside it; they refer to its nodes by id. */
 export interface PageLabels {
   readonly id: string;
   /** Digest of the page's bytes (`pageDigest`): node ids are valid for these bytes only. */
@@ -75,7 +74,6 @@ interface PostLabels {
   readonly posts: readonly { readonly parent: number | null; readonly depth: number }[];
 }
 
-/** Adds parents and depths from `dir`, if any. Throws if the bytes or the number of posts differ. */
 export async function withPostLabels(dir: string, page: Page): Promise<Page> {
   if (page.posts === undefined || !isSafeId(page.id)) return page;
   const file = join(dir, `${page.id}.json`);

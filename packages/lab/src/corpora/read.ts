@@ -17,10 +17,8 @@ import {
 import { readIfThere, readLines } from './files.js';
 
 export interface ReadOptions {
-  /** Read only these pages; ids that the corpus does not have are reported as problems. */
   readonly ids?: Iterable<string> | undefined;
   readonly limit?: number | undefined;
-  /** Also read gold Markdown from `gold/<id>.md`, where it exists. */
   readonly markdown?: boolean | undefined;
   /** Without it a problem that excludes a page throws; warnings are only counted. */
   readonly onProblem?: OnProblem | undefined;
@@ -29,7 +27,6 @@ export interface ReadOptions {
 /** Largest page after decompression: a few kilobytes of gzip can expand to gigabytes. */
 export const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 
-/** Yields pages one at a time in the order of `pages.jsonl`; returns the numbers of pages and problems. */
 export async function* readCorpus(
   dir: string,
   options: ReadOptions = {},
@@ -47,7 +44,7 @@ export async function* readCorpus(
       }
       problems.counts.pages++;
       const markdown = options.markdown ? await readIfThere(join(dir, 'gold', `${gold.id}.md`)) : undefined;
-      yield { ...gold, ...(markdown !== undefined && { markdown }), html };
+      yield { ...gold, markdown, html };
       if (problems.counts.pages >= limit) break;
     }
   }
@@ -133,7 +130,6 @@ export function htmlFile(dir: string, id: string): string {
   return join(dir, 'html', `${id}.html.gz`);
 }
 
-/** Path of the corpus's `pages.jsonl`; throws if it does not exist. */
 export async function pagesFile(dir: string): Promise<string> {
   const file = join(dir, 'pages.jsonl');
   try {
@@ -145,7 +141,6 @@ export async function pagesFile(dir: string): Promise<string> {
   return file;
 }
 
-/** Counts problems and passes them on; without a listener a problem that excludes a page throws. */
 export function problemCounter(onProblem?: OnProblem): { counts: CorpusCounts; report: OnProblem } {
   const counts: CorpusCounts = { pages: 0, skipped: 0, problems: {} };
   const report = (problem: CorpusProblem) => {

@@ -48,7 +48,6 @@ function sides(pages: readonly SplitPage[], isTest: (page: SplitPage) => boolean
   return split;
 }
 
-/** Assigns whole sites, large ones first, to the part most below its share of the site's page types. */
 function dealGroups(
   pages: readonly SplitPage[],
   shares: readonly number[],
@@ -79,8 +78,8 @@ function countTypes(pages: readonly SplitPage[]): Map<string, number> {
 }
 
 /**
- * The part furthest below its share of the site's page types: Σ count × (1 − filled / (total × share)), where count
- * is the site's number of pages of the type. Empty parts come first, largest share first.
+ * The part with the largest Σ count × (1 − filled / (total × share)) over the site's page types. Empty parts come first,
+ * largest share first.
  */
 function neediestPart(
   brought: ReadonlyMap<string, number>,

@@ -2,8 +2,8 @@ import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
+import type { EvaluateOptions } from './evaluate.js';
 import { type EvaluationProgress, evaluate } from './evaluate.js';
-import type { EvaluateOptions } from './plan.js';
 import { readRows } from './run-folder.js';
 import { type TinyCorpus, tinyCorpus } from './testing/tiny-corpus.js';
 
@@ -137,8 +137,7 @@ describe('evaluate', () => {
     const method = await place.method('right', whole);
     await run(place, [method], { onProgress: progress => seen.push(progress) });
     expect(seen.map(({ done }) => done)).toEqual([0, 1, 2, 3]);
-    expect(seen.at(-1)).toMatchObject({ total: 3, failures: 0, secondsLeft: 0 });
-    expect(seen.at(-1)!.pagesPerSecond).toBeGreaterThan(0);
+    expect(seen.at(-1)).toEqual({ done: 3, total: 3 });
   });
 });
 

@@ -1,18 +1,27 @@
-import { basename } from 'node:path';
-import type { CorpusCounts, CorpusProblem, Page } from '../corpora/corpus.js';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename, join } from 'node:path';
+import type { CorpusCounts, CorpusProblem, CorpusProblemKind, Page } from '../corpora/corpus.js';
+import { cachedCorpusDigest } from '../corpora/digest.js';
 import { writeAtomically } from '../corpora/files.js';
-import { readCorpus } from '../corpora/read.js';
-import { trainedOn } from '../extractors.js';
-import { openMethodPool } from './method-pool.js';
+import { locateCorpus } from '../corpora/locate.js';
+import { readCorpus, readGold } from '../corpora/read.js';
+import { LabError } from '../errors.js';
+import { type ExtractorContext, extractorVersion, trainedOn } from '../extractors.js';
+import { labVersion } from '../versions.js';
+import { openMethodPool, type RenderPage } from './method-pool.js';
 import {
-  type CheckedOptions,
-  checkedOptions,
-  type EvaluateOptions,
-  isPageProblem,
-  type Plan,
-  planRun,
-} from './plan.js';
-import { openRows, type RunFile, readRows, runFiles } from './run-folder.js';
+  openRows,
+  openRun,
+  type RunFile,
+  type RunStart,
+  readRows,
+  repairRows,
+  rowKey,
+  runFiles,
+  runName,
+} from './run-folder.js';
 import type { EvaluationRow } from './scoring.js';
 import { type EvaluationSummary, type SeenInTraining, summariseRun } from './summary.js';
 
@@ -25,9 +34,8 @@ export interface Evaluation {
 }
 
 /**
- * Runs methods over a corpus in worker threads. Writes `run.json`, `rows.ndjson` (one row per method and
- * page, as they finish) and `summary.json` to the run's folder. A failure on a page becomes a row. A stopped
- * run resumes when called again. Memory: one page per worker.
+ * Runs methods over a corpus in worker threads and writes the files of `run-folder.ts`. A failure on a page becomes a row.
+ * A stopped run resumes when called again. Memory: one page per worker.
  */
 export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   const checked = checkedOptions(options);
@@ -43,7 +51,6 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   return { folder, corpus, run, rows, summary };
 }
 
-/** The methods whose shipped models were trained on the corpus, or on another version of it. */
 async function seenInTraining({ run, context }: Plan): Promise<SeenInTraining> {
   const corpus = { name: basename(run.corpus), digest: run.digest };
   const found = await Promise.all(
@@ -54,25 +61,28 @@ async function seenInTraining({ run, context }: Plan): Promise<SeenInTraining> {
 
 async function evaluatePending(plan: Plan, options: CheckedOptions): Promise<CorpusCounts> {
   const { pages, pending, resumed } = plan;
-  const { methods } = options;
-  const size = { total: pages.length * methods.length, resumed, methods: methods.length };
-  const meter = new ProgressMeter(size, options.onProgress);
+  const total = pages.length * options.methods.length;
+  let done = resumed;
+  const advance = (results: number) => {
+    done += results;
+    options.onProgress?.({ done, total });
+  };
   const counts: CorpusCounts = { ...plan.counts, problems: { ...plan.counts.problems } };
   const onProblem = (problem: CorpusProblem) => {
     // Problems with lines of `pages.jsonl` were already reported by `listPages`.
     if (!isPageProblem(problem.kind)) return;
     counts.skipped++;
     counts.problems[problem.kind] = (counts.problems[problem.kind] ?? 0) + 1;
-    meter.dropPage(pending.get(problem.id ?? '')?.length ?? 0);
+    advance(pending.get(problem.id ?? '')?.length ?? 0);
     options.onProblem?.(problem);
   };
-  meter.notify();
+  advance(0);
   const rows = openRows(runFiles(plan.folder).rows);
   try {
     const pages = readCorpus(plan.corpus, { ids: pending.keys(), markdown: options.structure, onProblem });
     await distributePages(pages, plan, options, row => {
       rows.write(row);
-      meter.step(row.failure !== undefined);
+      advance(1);
     });
   } finally {
     rows.close();
@@ -122,49 +132,138 @@ export interface EvaluationProgress {
   /** Finished rows, including those of earlier runs. */
   readonly done: number;
   readonly total: number;
-  readonly failures: number;
-  /** Whole pages per second (all methods) since this start. */
-  readonly pagesPerSecond: number;
-  readonly secondsLeft?: number | undefined;
 }
 
-type RunSize = Readonly<Record<'total' | 'resumed' | 'methods', number>>;
+export interface EvaluateOptions {
+  readonly corpus: string;
+  readonly methods: readonly string[];
+  readonly out?: string | undefined;
+  /** Parent folder of runs; `results` by default. */
+  readonly results?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly ids?: readonly string[] | undefined;
+  /** Also compute the longest common subsequence of characters, which takes longer than most methods. */
+  readonly lcs?: boolean | undefined;
+  readonly structure?: boolean | undefined;
+  /** Milliseconds per page and method; 30,000 by default. */
+  readonly timeLimit?: number | undefined;
+  /** Number of cores by default. */
+  readonly workers?: number | undefined;
+  /** `continue` by default: keeps the finished rows of the same run. */
+  readonly start?: RunStart | undefined;
+  /** Stops the run. Finished rows stay, and the same call resumes. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: EvaluationProgress) => void) | undefined;
+  readonly onProblem?: ((problem: CorpusProblem) => void) | undefined;
+  readonly recordings?: string | undefined;
+  /** Modules that export more methods, such as `methodsModule` of @webpith/papers. */
+  readonly modules?: readonly string[] | undefined;
+  /** Allows methods that start a program: `cmd: python my.py`. */
+  readonly commands?: boolean | undefined;
+  /** Renders each page before extraction; methods get its tree with boxes and styles. */
+  readonly render?: RenderPage | undefined;
+  /** Cache file of corpus digests; in the user's cache folder by default. */
+  readonly digestCache?: string | undefined;
+}
 
-class ProgressMeter {
-  readonly #size: RunSize;
-  readonly #listener: ((progress: EvaluationProgress) => void) | undefined;
-  readonly #begun = performance.now();
-  #done: number;
-  #failures = 0;
-
-  constructor(size: RunSize, listener?: (progress: EvaluationProgress) => void) {
-    this.#size = size;
-    this.#done = size.resumed;
-    this.#listener = listener;
+export function checkedOptions(options: EvaluateOptions) {
+  const { methods, timeLimit = 30_000, workers = availableParallelism(), limit } = options;
+  if (methods.length === 0) {
+    throw new LabError('bad-option', 'No methods given. Name at least one: default, readability, …');
   }
-
-  step(failed: boolean): void {
-    this.#done++;
-    if (failed) this.#failures++;
-    this.notify();
+  const twice = methods.find((name, i) => methods.indexOf(name) !== i);
+  if (twice !== undefined)
+    throw new LabError('bad-option', `The method “${twice}” is given twice. Name it once.`);
+  const counts = { timeLimit, workers, ...(limit === undefined ? {} : { limit }) };
+  for (const [name, value] of Object.entries(counts)) {
+    if (!Number.isInteger(value) || value < 1) {
+      throw new LabError('bad-option', `${name} must be a whole number of at least 1, got ${value}.`);
+    }
   }
+  const { lcs = false, structure = false, start = 'continue' } = options;
+  return { ...options, timeLimit, workers, lcs, structure, start };
+}
 
-  dropPage(results: number): void {
-    this.#done += results;
-    this.notify();
-  }
+export type CheckedOptions = ReturnType<typeof checkedOptions>;
 
-  notify(): void {
-    if (!this.#listener) return;
-    const { total, resumed, methods } = this.#size;
-    const seconds = (performance.now() - this.#begun) / 1000;
-    const rate = seconds > 0 ? (this.#done - resumed) / seconds : 0;
-    this.#listener({
-      done: this.#done,
-      total,
-      failures: this.#failures,
-      pagesPerSecond: rate / methods,
-      secondsLeft: rate > 0 ? (total - this.#done) / rate : undefined,
-    });
+export interface Plan {
+  readonly folder: string;
+  readonly corpus: string;
+  readonly context: ExtractorContext;
+  readonly run: RunFile;
+  readonly pages: readonly string[];
+  readonly pending: ReadonlyMap<string, readonly string[]>;
+  readonly resumed: number;
+  readonly counts: CorpusCounts;
+}
+
+export async function planRun(options: CheckedOptions): Promise<Plan> {
+  const corpus = locateCorpus(options.corpus);
+  if (options.structure && !existsSync(join(corpus, 'gold'))) {
+    const message = `${corpus} has no gold Markdown: expected a folder gold/ with <id>.md. Leave --structure out.`;
+    throw new LabError('no-corpus', message);
   }
+  const { recordings, modules, commands, timeLimit, methods, structure: markdown } = options;
+  const context = { corpus, recordings, modules, commands, timeLimit, markdown };
+  const versions: Record<string, string> = {};
+  for (const name of methods) versions[name] = await extractorVersion(name, context);
+  const run = await runFileOf(corpus, versions, options);
+  const folder = options.out ?? join(options.results ?? 'results', runName(run));
+  const { pages, counts } = await listPages(corpus, options);
+  await openRun(folder, run, options.start);
+  const finished = new Set(
+    (await repairRows(runFiles(folder).rows)).map(row => rowKey(row.method, row.page)),
+  );
+  const pending = new Map<string, string[]>();
+  for (const page of pages) {
+    const left = methods.filter(method => !finished.has(rowKey(method, page)));
+    if (left.length > 0) pending.set(page, left);
+  }
+  return { folder, corpus, context, run, pages, pending, resumed: finished.size, counts };
+}
+
+async function runFileOf(
+  corpus: string,
+  methods: Record<string, string>,
+  options: CheckedOptions,
+): Promise<RunFile> {
+  const { limit, ids, lcs, structure, workers, timeLimit, digestCache, render } = options;
+  const idDigest =
+    ids &&
+    createHash('sha256')
+      .update([...ids].sort().join('\n'))
+      .digest('hex')
+      .slice(0, 12);
+  return {
+    format: 1,
+    corpus,
+    digest: await cachedCorpusDigest(corpus, digestCache),
+    methods,
+    scorer: labVersion(['metrics', join('evaluation', 'scoring.js')]),
+    lcs,
+    structure: structure || undefined,
+    limit,
+    ids: idDigest,
+    rendered: render && true,
+    machine: { node: process.version, workers, timeLimitSeconds: timeLimit / 1000 },
+  };
+}
+
+async function listPages(
+  corpus: string,
+  { ids, limit, onProblem }: CheckedOptions,
+): Promise<{ pages: string[]; counts: CorpusCounts }> {
+  const pages: string[] = [];
+  const lines = readGold(corpus, {
+    ids,
+    limit,
+    onProblem: problem => onProblem?.(problem),
+  });
+  let step = await lines.next();
+  for (; !step.done; step = await lines.next()) pages.push(step.value.gold.id);
+  return { pages, counts: step.value };
+}
+
+export function isPageProblem(kind: CorpusProblemKind): boolean {
+  return kind === 'missing-html' || kind === 'broken-html';
 }

@@ -12,7 +12,6 @@ import { messageOf, type PageTask, type RowMessage, type WorkerSetup } from './w
 /** Ten times what any of our methods needs. A method that exceeds it loses its worker; the run continues. */
 const WORKER_MEMORY_MB = 2048;
 
-/** Receives a finished row, and the extracted text if the setup requests texts. */
 type OnRow = (row: EvaluationRow, text: string) => void;
 
 export type RenderPage = (page: Page) => Promise<PageTree>;
@@ -24,7 +23,6 @@ interface PoolLimits {
 }
 
 interface MethodPool {
-  /** Calls `onRow` for every method. Rejects if aborted, or if a method cannot be loaded. */
   work(page: Page, methods: readonly string[], onRow: OnRow): Promise<void>;
   close(): Promise<void>;
 }

@@ -84,7 +84,6 @@ function refuseOtherRun(folder: string, earlier: RunFile, now: RunFile): void {
   throw new LabError('bad-option', message);
 }
 
-/** The identity as flat, sorted strings, for comparison field by field. */
 function canonical(identity: RunIdentity): Record<string, string> {
   const { digest, methods, scorer, limit, ids, lcs, structure, rendered } = identity;
   const versions = Object.entries(methods).map(([name, version]) => [`version of ${name}`, version] as const);

@@ -3,7 +3,6 @@ import type { Extraction } from '../extractor.js';
 import { type MetricName, metrics, type Scores } from '../metrics/metrics.js';
 import { wordsOf } from '../metrics/words.js';
 
-/** The method threw, exceeded the time limit, or ended its worker. */
 export type FailureKind = 'threw' | 'timed-out' | 'crashed';
 
 export interface EvaluationRow {
@@ -21,20 +20,7 @@ export interface EvaluationRow {
   readonly error?: string | undefined;
 }
 
-/** Metrics in linear time, computed for every row. */
-const LINEAR_METRICS = [
-  'bag',
-  'exact',
-  'shingles',
-  'snippets',
-  'regions',
-  'posts',
-  'title',
-  'authors',
-  'date',
-  'facts',
-  'type',
-] as const;
+const LINEAR_METRICS = ['bag', 'exact', 'shingles', 'snippets', 'regions', 'posts', 'facts', 'type'] as const;
 
 export interface Outcome {
   readonly method: string;
@@ -46,7 +32,6 @@ export interface Outcome {
 
 type ScoredPage = Gold & Pick<Page, 'markdown'>;
 
-/** Optional metrics of a run. */
 export interface ScoringOptions {
   readonly lcs?: boolean;
   readonly structure?: boolean;

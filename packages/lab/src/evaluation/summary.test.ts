@@ -80,14 +80,14 @@ describe('summariseRun', () => {
     expect(weak?.againstBest?.pValue).toBeCloseTo(0.0864, 3);
     expect(weak?.againstBest).toMatchObject({ pages: 4, significant: false });
     expect(weak!.againstBest!.difference.low).toBeLessThan(-0.475);
-    expect(strong).not.toHaveProperty('againstBest');
+    expect(strong!.againstBest).toBeUndefined();
   });
 
   it('computes the calibration of the confidence', () => {
     // Two of four pages reach 0.95: accuracy 0.5 at a confidence of 0.9.
     expect(strong?.confidence).toMatchObject({ pages: 4, wellExtracted: 0.95 });
     expect(strong?.confidence?.ece).toBeCloseTo(0.4, 12);
-    expect(weak).not.toHaveProperty('confidence');
+    expect(weak!.confidence).toBeUndefined();
   });
 
   it('ranks by snippets if the corpus has no texts', () => {
@@ -97,7 +97,7 @@ describe('summariseRun', () => {
     expect(primary).toBe('snippets');
     // P = 1, R = 1/2.
     expect(methods[0]).toMatchObject({ name: 'weak', overall: { f1: { mean: 2 / 3 } } });
-    expect(methods[1]).not.toHaveProperty('overall');
+    expect(methods[1]!.overall).toBeUndefined();
   });
 
   it('handles a run without rows', () => {

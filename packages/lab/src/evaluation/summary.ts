@@ -1,15 +1,14 @@
+import { mean } from 'simple-statistics';
 import type { CorpusCounts } from '../corpora/corpus.js';
 import { type Calibration, calibration, type Stated } from '../metrics/calibration.js';
 import { type MetricName, metrics, type Scores } from '../metrics/metrics.js';
-import { f1Of, type PrecisionRecall } from '../metrics/overlap.js';
-import { CORRECT_BODY_F1 } from '../metrics/paper-metrics.js';
-import { snippetScores } from '../metrics/snippets.js';
+import { f1Of, type PrecisionRecall, snippetScores } from '../metrics/overlap.js';
+import { STRUCTURE_KINDS, type StructureKind } from '../metrics/structure/kinds.js';
 import { bootstrapDifference, type Interval } from '../statistics/bootstrap.js';
 import { pairedTTest } from '../statistics/significance.js';
 import { grouped, type Summary, summarise } from '../statistics/summary.js';
 import type { RunFile } from './run-folder.js';
 import type { EvaluationRow, FailureKind } from './scoring.js';
-import { type StructureSummary, summariseStructure } from './structure.js';
 
 /** The metric that ranks methods: `bag` if the corpus has gold texts, `snippets` if it has only snippets. */
 export type PrimaryMetric = 'bag' | 'snippets';
@@ -23,7 +22,6 @@ function primaryMetric(rows: readonly EvaluationRow[]): PrimaryMetric {
   return rows.some(row => row.scores.bag) || !rows.some(row => row.scores.snippets) ? 'bag' : 'snippets';
 }
 
-/** Precision, recall and F1 of one page; undefined without gold for the metric. */
 export function primaryScore(row: EvaluationRow, primary: PrimaryMetric): PrecisionRecall | undefined {
   return primary === 'bag' ? ofWords(row) : ofSnippets(row);
 }
@@ -50,7 +48,6 @@ export interface MethodSummary {
   readonly scored: number;
   readonly failures: Readonly<Record<FailureKind, number>>;
   readonly firstFailure?: { readonly page: string; readonly error: string } | undefined;
-  /** `seen` if the shipped model was trained on this corpus, `maybe` if on a corpus of the same name. */
   readonly training?: 'seen' | 'maybe' | undefined;
   readonly empty: number;
   readonly overall?: ScoreSummary | undefined;
@@ -62,7 +59,6 @@ export interface MethodSummary {
   readonly againstBest?: Comparison | undefined;
 }
 
-/** Method → how its shipped model relates to the corpus. */
 export type SeenInTraining = Readonly<Record<string, 'seen' | 'maybe'>>;
 
 export interface EvaluationSummary {
@@ -94,8 +90,7 @@ export function summariseRun(
     types: countTypes(best),
     methods: ranked.map(({ own, summary }) => {
       const againstBest = own === best ? undefined : compareMethods(own, best, primary);
-      const training = seen[summary.name];
-      return { ...summary, ...(training && { training }), ...(againstBest && { againstBest }) };
+      return { ...summary, training: seen[summary.name], againstBest };
     }),
     structure: summariseStructure(rows, Object.keys(run.methods)),
   };
@@ -109,20 +104,19 @@ function summariseMethod(
 ): MethodSummary {
   const overall = scoreSummary(rows, primary);
   const times = summarise(rows.filter(row => row.failure === undefined).map(row => row.ms));
-  const confidence = confidenceSummary(rows, primary);
   return {
     name,
     version: run.methods[name] ?? 'unknown',
     pages: rows.length,
     scored: overall?.f1.count ?? 0,
     failures: countFailures(rows),
-    ...firstFailure(rows),
+    firstFailure: firstFailure(rows),
     empty: rows.filter(row => row.failure === undefined && row.words === 0).length,
-    ...(overall && { overall }),
+    overall,
     types: byType(rows, primary),
     metrics: allMetrics(rows),
-    ...(times && { speed: { ...times, pagesPerSecond: times.mean > 0 ? 1000 / times.mean : 0 } }),
-    ...(confidence && { confidence }),
+    speed: times && { ...times, pagesPerSecond: times.mean > 0 ? 1000 / times.mean : 0 },
+    confidence: confidenceSummary(rows, primary),
   };
 }
 
@@ -157,9 +151,9 @@ function countFailures(rows: readonly EvaluationRow[]): Record<FailureKind, numb
   return counts;
 }
 
-function firstFailure(rows: readonly EvaluationRow[]): Pick<MethodSummary, 'firstFailure'> {
+function firstFailure(rows: readonly EvaluationRow[]): MethodSummary['firstFailure'] {
   const row = rows.find(({ failure }) => failure !== undefined);
-  return row === undefined ? {} : { firstFailure: { page: row.page, error: row.error ?? row.failure! } };
+  return row && { page: row.page, error: row.error ?? row.failure! };
 }
 
 function countTypes(rows: readonly EvaluationRow[]): Record<string, number> {
@@ -185,7 +179,9 @@ interface ConfidenceSummary extends Calibration {
   readonly wellExtracted: number;
 }
 
-/** Calibration over the pages with a confidence; undefined if there are none. */
+/** Allows a caption or byline more or less, not a paragraph. */
+const WELL_EXTRACTED_F1 = 0.95;
+
 function confidenceSummary(
   rows: readonly EvaluationRow[],
   primary: PrimaryMetric,
@@ -196,10 +192,10 @@ function confidenceSummary(
     const { confidence } = row;
     // Third-party methods may return values outside [0, 1]: ignore them.
     if (f1 === undefined || confidence === undefined || !(confidence >= 0 && confidence <= 1)) continue;
-    stated.push({ confidence, correct: f1 >= CORRECT_BODY_F1 });
+    stated.push({ confidence, correct: f1 >= WELL_EXTRACTED_F1 });
   }
   if (stated.length === 0) return undefined;
-  return { ...calibration(stated), pages: stated.length, wellExtracted: CORRECT_BODY_F1 };
+  return { ...calibration(stated), pages: stated.length, wellExtracted: WELL_EXTRACTED_F1 };
 }
 
 /** Significance level: paper 003, section 5.3.2. */
@@ -212,7 +208,6 @@ interface Comparison {
   readonly significant: boolean;
 }
 
-/** Compares F1 on the pages for which both methods have scores; undefined for fewer than two pages. */
 function compareMethods(
   own: readonly EvaluationRow[],
   other: readonly EvaluationRow[],
@@ -231,4 +226,65 @@ function compareMethods(
   const { pValue } = pairedTTest(first, second);
   const difference = bootstrapDifference(first, second);
   return { pages: pairs.length, difference, pValue, significant: pValue < SIGNIFICANCE_LEVEL };
+}
+
+export interface StructureSummary {
+  /** Type or suite of the pages; absent if all have the same. */
+  readonly group?: string | undefined;
+  readonly kind: StructureKind;
+  readonly pages: number;
+  readonly means: Readonly<Record<string, number>>;
+  /** Method → mean of first method − method, paired by page; absent for a single page. */
+  readonly differences: Readonly<Record<string, Interval>>;
+}
+
+export function summariseStructure(
+  rows: readonly EvaluationRow[],
+  methods: readonly string[],
+): StructureSummary[] | undefined {
+  const scored = rows.filter(row => row.structure !== undefined);
+  if (scored.length === 0) return undefined;
+  const groups = [...grouped(scored, row => row.type)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return groups.flatMap(([group, own]) =>
+    STRUCTURE_KINDS.flatMap(kind => {
+      const summary = summariseKind(kind, own, methods);
+      return summary ? [groups.length > 1 ? { group, ...summary } : summary] : [];
+    }),
+  );
+}
+
+function summariseKind(
+  kind: StructureKind,
+  rows: readonly EvaluationRow[],
+  methods: readonly string[],
+): StructureSummary | undefined {
+  const scores = new Map<string, Map<string, number>>();
+  for (const { method, page, structure } of rows) {
+    const f1 = structure?.[kind];
+    if (f1 === undefined) continue;
+    const ofMethod = scores.get(method) ?? new Map<string, number>();
+    scores.set(method, ofMethod.set(page, f1));
+  }
+  const pages = new Set([...scores.values()].flatMap(ofMethod => [...ofMethod.keys()])).size;
+  if (pages === 0) return undefined;
+  const known = methods.filter(method => scores.has(method));
+  const means = known.map(method => [method, mean([...scores.get(method)!.values()])] as const);
+  const [first, ...others] = known;
+  const differences = others.flatMap(other => {
+    const interval = difference(scores.get(first!)!, scores.get(other)!);
+    return interval ? [[other, interval] as const] : [];
+  });
+  return { kind, pages, means: Object.fromEntries(means), differences: Object.fromEntries(differences) };
+}
+
+function difference(
+  first: ReadonlyMap<string, number>,
+  second: ReadonlyMap<string, number>,
+): Interval | undefined {
+  const shared = [...first.keys()].filter(page => second.has(page));
+  if (shared.length < 2) return undefined;
+  return bootstrapDifference(
+    shared.map(page => first.get(page)!),
+    shared.map(page => second.get(page)!),
+  );
 }

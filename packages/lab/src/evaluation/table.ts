@@ -1,5 +1,5 @@
 import { METADATA_FIELDS } from '../metrics/metadata.js';
-import type { StructureSummary } from './structure.js';
+import type { StructureSummary } from './summary.js';
 import {
   type EvaluationSummary,
   failedPages,
@@ -8,7 +8,6 @@ import {
   PRIMARY_TITLES,
 } from './summary.js';
 
-/** Most page types shown in a terminal; `summary.json` and the report have all. */
 const MOST_TYPES = 8;
 
 export function summaryTable(summary: EvaluationSummary): string {
@@ -57,7 +56,6 @@ const SEEN = {
   maybe: 'was trained on a corpus of this name',
 } as const;
 
-/** Failures, and figures that are no evidence for unseen pages. */
 export function notesOn(methods: readonly MethodSummary[]): string[] {
   return methods.flatMap(method => {
     const { name, training, firstFailure } = method;
@@ -130,7 +128,7 @@ export function pValueText(value: number): string {
   return value < 0.001 ? '<.001' : value.toFixed(3).replace(/^0/, '');
 }
 
-function alignColumns(rows: readonly (readonly string[])[]): string {
+export function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));
   const line = (row: readonly string[]) =>
     row

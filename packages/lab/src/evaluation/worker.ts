@@ -20,7 +20,7 @@ export interface PageTask {
 
 export interface RowMessage {
   readonly row: EvaluationRow;
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 export async function open(setup: WorkerSetup, host: Host): Promise<(task: PageTask) => Promise<void>> {
@@ -31,7 +31,7 @@ export async function open(setup: WorkerSetup, host: Host): Promise<(task: PageT
     for (const [step, method] of methods.entries()) {
       host.step(step);
       const { row, text } = await extractOne(page, method, extractors.get(method)!, setup);
-      host.postMessage({ row, ...(setup.texts ? { text } : {}) } satisfies RowMessage);
+      host.postMessage({ row, text: setup.texts ? text : undefined } satisfies RowMessage);
     }
   };
 }

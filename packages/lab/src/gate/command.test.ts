@@ -2,8 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardMeasurements, isModelFloor } from './command.js';
-import { checkGate, moveFloors, NO_FLOORS } from './gate.js';
+import { cardMeasurements, checkGate, isModelFloor, moveFloors, NO_FLOORS } from './gate.js';
 
 let folder: string;
 beforeAll(async () => {

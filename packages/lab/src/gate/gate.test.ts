@@ -4,8 +4,15 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { writeCorpus } from '../corpora/write.js';
 import { type TinyCorpus, tinyCorpus } from '../evaluation/testing/tiny-corpus.js';
-import { runGate } from './command.js';
-import { checkGate, type Floors, type Measurement, moveFloors, NO_FLOORS, readFloors } from './gate.js';
+import {
+  checkGate,
+  type Floors,
+  type Measurement,
+  moveFloors,
+  NO_FLOORS,
+  readFloors,
+  runGate,
+} from './gate.js';
 
 const measured = (f1: Record<string, number>, digest = 'd'): Measurement => ({
   corpus: 'news',

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { runGate } from './command.js';
+import { runGate } from './gate.js';
 
 // The same path from `src` and from `dist`.
 const floorsFile = fileURLToPath(new URL('../../gate/floors.json', import.meta.url));

@@ -43,7 +43,6 @@ export interface Leaf {
   readonly kind: LeafKind;
 }
 
-/** Elements that are visible without text; their content is ignored. */
 const SHOWN: ReadonlyMap<number, LeafKind> = new Map<number, LeafKind>([
   [TAG.img, 'image'],
   [TAG['amp-img'], 'image'],
@@ -58,10 +57,8 @@ const SHOWN: ReadonlyMap<number, LeafKind> = new Map<number, LeafKind>([
 const NOT_SHOWN = HIDDEN | IN_NOSCRIPT | UNSEEN;
 
 /**
- * The visible leaves in document order (§2 of the paper): text nodes with a character that is not white space, and
- * elements that are visible themselves. Icons count only inside links and buttons, where they replace a word; images
- * and frames of at most one pixel never count. Without a rendered tree, leaves hidden by a style sheet count as
- * visible.
+ * The visible leaves in document order (§2 of the paper): text, and elements that are visible themselves. Icons count only
+ * inside links and buttons, where they replace a word; images and frames of at most one pixel never count.
  */
 export function visibleLeaves(tree: PageTree): Leaf[] {
   const leaves: Leaf[] = [];
@@ -82,7 +79,6 @@ export function visibleLeaves(tree: PageTree): Leaf[] {
   return leaves;
 }
 
-/** True if a text node has anything but white space, soft hyphens and zero-width characters. */
 function hasInk(tree: PageTree, node: number): boolean {
   const { source } = tree;
   for (let at = tree.start[node]!; at < tree.stop[node]!; at++) {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { BoostingModel } from '@webpith/learn';
-import { type Rankers, rankerOf, rankFacts } from 'webpith/stages';
+import { type Choices, ChoicesByOrder, RankedChoices, Ranker, type Rankers } from 'webpith/stages';
+import type { Gold } from '../corpora/corpus.js';
 import { readCorpus } from '../corpora/read.js';
 import { foldCorpus } from '../corpora/split.js';
 import {
@@ -51,7 +52,7 @@ export function foldRankers(pages: readonly MetadataPage[], folds: ReadonlyMap<s
   // The confidence model of a fold is fitted to the choices of the other folds.
   const rankers = fitted.map((models, fold): Rankers => {
     const ranker = (name: FieldName) =>
-      rankerOf(
+      new Ranker(
         rankerWeights(
           name,
           models[name],
@@ -102,19 +103,8 @@ export async function evaluateCorpus(
   const results: FieldResult[] = [];
   for await (const page of readCorpus(folder, { onProblem: () => {} })) {
     const read = readPageMetadata(page);
-    const facts = rankFacts(
-      () => read.page,
-      () => rankersFor(`${corpus}/${page.id}`),
-    );
-    const authors = facts.authors().fact?.value.map(({ name }) => name);
-    const date = (facts.published().fact ?? facts.modified().fact)?.value;
-    const met = metadataOutcomes(page, { title: facts.title().fact?.value, authors, published: date });
-    const { title, authors: people, published, modified } = read.byOrder;
-    const ordered = metadataOutcomes(page, {
-      title: title?.value,
-      authors: people?.value,
-      published: (published ?? modified)?.value,
-    });
+    const met = outcomesOf(page, new RankedChoices(read.page, rankersFor(`${corpus}/${page.id}`)));
+    const ordered = outcomesOf(page, new ChoicesByOrder(read.page));
     for (const field of METADATA_FIELDS) {
       const outcome = met[field];
       if (outcome === undefined) continue;
@@ -123,6 +113,14 @@ export async function evaluateCorpus(
     }
   }
   return results;
+}
+
+function outcomesOf(gold: Gold, { title, authors, published, modified }: Choices) {
+  return metadataOutcomes(gold, {
+    title: title?.value,
+    authors: authors?.value,
+    published: (published ?? modified)?.value,
+  });
 }
 
 export interface MetadataResults {

@@ -1,5 +1,12 @@
 import { basename } from 'node:path';
-import { blocksFromTree, decodeBytes, FACT_TABLES, readMetadata, treeFromHtml } from 'webpith/stages';
+import {
+  blocksFromTree,
+  decodeBytes,
+  FACT_TABLES,
+  type ReadMetadata,
+  readMetadata,
+  treeFromHtml,
+} from 'webpith/stages';
 import { addressOf, type Gold, type Page } from '../corpora/corpus.js';
 import { readCorpus, readGold } from '../corpora/read.js';
 import { authorNames, calendarDay, plainText } from '../metrics/metadata.js';
@@ -40,7 +47,7 @@ export interface MetadataPage {
   readonly choices: Readonly<Partial<Record<FieldName, Choice>>>;
 }
 
-export function readPageMetadata(page: Page): ReturnType<typeof readMetadata> {
+export function readPageMetadata(page: Page): ReadMetadata {
   const blocks = blocksFromTree(treeFromHtml(decodeBytes(page.html).text));
   return readMetadata(blocks, addressOf(page));
 }
@@ -75,10 +82,16 @@ function choicesOf(page: Page, fields: ReadonlySet<FieldName>): MetadataPage['ch
   for (const name of FIELD_NAMES) {
     if (!fields.has(name)) continue;
     const test = GOLD_TESTS[name](page);
-    const { values, rows, weak, beside } = FACT_TABLES[name].read(read.page);
-    if (test !== undefined) choices[name] = { rows, right: values.map(test), hasGold: true, beside };
-    else if (weak.length > 0 && weak.every(Boolean))
-      choices[name] = { rows, right: values.map(() => false), hasGold: false, beside };
+    const candidates = FACT_TABLES[name].rows(read.page);
+    // Without gold, pages whose candidates are all weak are negative examples.
+    if (test === undefined && (candidates.length === 0 || !candidates.every(({ isWeak }) => isWeak)))
+      continue;
+    choices[name] = {
+      rows: candidates.map(({ row }) => row),
+      right: candidates.map(({ value }) => test?.(value) ?? false),
+      hasGold: test !== undefined,
+      beside: candidates.map(({ beside }) => beside),
+    };
   }
   return choices;
 }

@@ -107,7 +107,7 @@ export function bestOf(name: FieldName, model: BoostingModel, pages: readonly Me
     const { rows, right, beside, hasGold } = choice;
     const scores = [...model.scores(matrixOf(rows, width))];
     const index = scores.indexOf(Math.max(...scores));
-    const row = sureRow({ scores, index, row: rows[index]!, beside: beside[index] });
+    const row = sureRow(scores, index, rows[index]!, beside[index]);
     return [{ sureRow: row, right: right[index]!, corpus, hasGold }];
   });
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BoostingModel } from '@webpith/learn';
-import { type Rankers, rankerOf } from 'webpith/stages';
+import { Ranker, type Rankers } from 'webpith/stages';
 import { writeAtomically } from '../corpora/files.js';
 import { provenanceOf, writeResults } from '../report/markdown.js';
 import { evaluateCorpus, type FieldResult, foldRankers, foldsOf, metadataParts } from './evaluate.js';
@@ -39,14 +39,11 @@ export async function trainMetadata({
   const weights = Object.fromEntries(
     FIELD_NAMES.map(name => [name, rankerWeights(name, models[name], outOfFold[name])]),
   );
-  await writeAtomically(
-    join(root, 'packages/pith/src/metadata/facts/rankers/weights.ts'),
-    weightsSource(weights),
-  );
+  await writeAtomically(join(root, 'packages/pith/src/metadata/rankers/weights.ts'), weightsSource(weights));
   const shipped: Rankers = {
-    date: rankerOf(weights.date!),
-    title: rankerOf(weights.title!),
-    author: rankerOf(weights.author!),
+    date: new Ranker(weights.date!),
+    title: new Ranker(weights.title!),
+    author: new Ranker(weights.author!),
   };
   const results: FieldResult[] = [];
   const heldOut = HELD_OUT.filter(name => existsSync(folder(name)));

@@ -12,7 +12,6 @@ export interface MethodJob {
   readonly corpus?: string | undefined;
   /** Write the model to this file instead of replacing the shipped one; together with `corpus`. */
   readonly out?: string | undefined;
-  /** Root of the repository, where models and results are written. */
   readonly root: string;
   /** Called with a step and its share done, 0 to 1, or the number of items done if the total is not fixed. */
   readonly onProgress?: ((step: string, share: number) => void) | undefined;
@@ -35,7 +34,6 @@ export interface TrainedModel {
 
 export type TrainingControl = Pick<MethodJob, 'onProgress' | 'signal'>;
 
-/** Training on the user's own labelled pages. */
 export interface OwnTraining {
   readonly needs: string;
   /** The model in another form for use outside, such as a model of the library; default: unchanged. */
@@ -44,7 +42,6 @@ export interface OwnTraining {
   train(examples: readonly Example[], control?: TrainingControl): Promise<TrainedModel>;
 }
 
-/** An extraction method. All members but `load` are optional capabilities. */
 export interface Method {
   readonly name: string;
   readonly title: string;
@@ -66,14 +63,12 @@ export function refuseNone(pages: readonly unknown[], expected: string): void {
   throw new LabError('bad-input', `No page has ${expected}. Label some pages first.`);
 }
 
-/** Refuses to train on fewer usable pages than a method needs. */
 export function refuseFew(usable: readonly unknown[], least: number, expected: string, given: number): void {
   if (usable.length >= least) return;
   const message = `Training needs at least ${least} pages with ${expected}; ${usable.length} of ${given} have it. Label more pages.`;
   throw new LabError('bad-input', message);
 }
 
-/** Validates the options of a method and fills in defaults; throws on an unknown name. */
 export function readOptions<R extends Readonly<Record<string, OptionRule<unknown>>>>(
   method: string,
   rules: R,
@@ -88,3 +83,10 @@ export async function yieldToAbort(signal: AbortSignal | undefined): Promise<voi
   await setImmediate();
   signal?.throwIfAborted();
 }
+
+export const methods: MethodTable = {
+  default: async () => (await import('./default/method.js')).defaultMethod,
+  small: async () => (await import('./small/method.js')).small,
+  wide: async () => (await import('./wide/method.js')).wide,
+  adapted: async () => (await import('./adapted/model.js')).adapted,
+};

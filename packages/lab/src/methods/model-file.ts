@@ -7,9 +7,7 @@ import { MODEL_FORMAT, MODEL_VERSION } from 'webpith/stages';
 import { writeAtomically } from '../corpora/files.js';
 import { LabError } from '../errors.js';
 
-/**
- * A model of any method: the format of the library, with the method's name. The library's own models name no method.
- */
+/** The format of the library, with the method's name. The library's own models name no method. */
 export interface MethodModel {
   readonly format: typeof MODEL_FORMAT;
   readonly version: typeof MODEL_VERSION;
@@ -62,17 +60,19 @@ export function asObject(value: unknown): Record<string, unknown> | undefined {
   return isObject ? (value as Record<string, unknown>) : undefined;
 }
 
-/** The method that a parsed model file belongs to: `default` for models of the library. */
 export function methodOfModel(file: unknown): string {
   const method = asObject(file)?.method ?? 'default';
   return typeof method === 'string' ? method : 'default';
 }
 
-/** Reads and parses a model file, compressed or not. */
+/** Largest model after decompression: a few kilobytes of gzip can expand to gigabytes. */
+const MAX_MODEL_BYTES = 256 * 1024 * 1024;
+
 export async function readModelFile(path: string): Promise<unknown> {
   try {
     const bytes = await readFile(path);
-    const text = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
+    const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    const text = isCompressed ? gunzipSync(bytes, { maxOutputLength: MAX_MODEL_BYTES }) : bytes;
     return JSON.parse(text.toString('utf8'));
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;

@@ -30,7 +30,6 @@ interface ReadingOptions extends TrainingControl {
   readonly render?: ((page: Page) => Promise<PageTree>) | undefined;
 }
 
-/** All pages of a labelled folder, with their labels, rendered if `render` is given. */
 export async function readExamples(
   folder: string,
   { render, onProgress, signal }: ReadingOptions = {},
@@ -40,7 +39,7 @@ export async function readExamples(
     signal?.throwIfAborted();
     const labels = await readLabels(folder, page);
     const tree = await render?.(page);
-    examples.push({ page: tree === undefined ? page : { ...page, tree }, ...(labels && { labels }) });
+    examples.push({ page: tree === undefined ? page : { ...page, tree }, labels });
     // Up to 1 is a share.
     if (examples.length > 1) onProgress?.('pages read', examples.length);
   }
@@ -81,7 +80,6 @@ function examplesDigest(examples: readonly Example[]): string {
   return hash.digest('hex');
 }
 
-/** Trains a method on one labelled folder and writes the model file; returns a message for the user. */
 export async function trainToFile(
   method: TrainableMethod,
   { corpus, out, render, onProgress, signal }: MethodJob & { readonly corpus: string; readonly out: string },
@@ -108,9 +106,7 @@ interface HeldOutScores {
   readonly [name: string]: number | undefined;
   readonly learnedFrom: number;
   readonly heldOut: number;
-  /** Mean word F1 of the text; absent without gold texts. */
   readonly f1?: number | undefined;
-  /** Share of labelled nodes with the right label, for methods that label nodes. */
   readonly labelAccuracy?: number | undefined;
 }
 

@@ -14,24 +14,16 @@ interface ReliabilityBin {
 }
 
 export interface Calibration {
-  /** The reliability curve, from low to high confidence, including empty bins. */
   readonly bins: readonly ReliabilityBin[];
   readonly ece: number;
-  readonly maximumError: number;
-  /** Brier score (1950). */
-  readonly brier: number;
 }
 
-/**
- * Reliability curve and expected calibration error: pages are sorted into bins of equal width by confidence;
- * ECE = Σ (pages in bin / pages) · |accuracy − mean confidence|.
- */
+/** ECE = Σ (pages in bin / pages) · |accuracy − mean confidence|, over bins of equal width. */
 export function calibration(pages: readonly Stated[], binCount = 10): Calibration {
   if (!Number.isInteger(binCount) || binCount < 1) {
     throw new LabError('bad-option', `Expected one bin or more, got ${binCount}.`);
   }
   const sums = Array.from({ length: binCount }, () => ({ pages: 0, confidence: 0, correct: 0 }));
-  let squares = 0;
   for (const { confidence, correct } of pages) {
     if (!(confidence >= 0 && confidence <= 1)) {
       throw new LabError('bad-input', `Expected a confidence from 0 to 1, got ${confidence}.`);
@@ -40,7 +32,6 @@ export function calibration(pages: readonly Stated[], binCount = 10): Calibratio
     bin.pages++;
     bin.confidence += confidence;
     if (correct) bin.correct++;
-    squares += (confidence - (correct ? 1 : 0)) ** 2;
   }
   const bins = sums.map((sum, i) => ({
     from: i / binCount,
@@ -54,7 +45,5 @@ export function calibration(pages: readonly Stated[], binCount = 10): Calibratio
   return {
     bins,
     ece: bins.reduce((sum, bin) => sum + (bin.pages / total) * gap(bin), 0),
-    maximumError: Math.max(...bins.map(gap)),
-    brier: squares / total,
   };
 }

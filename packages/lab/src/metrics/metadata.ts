@@ -80,7 +80,6 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Outcomes as scores, higher is better: `title right`, `title loose`, `title given`. */
 export function metadataScores(gold: Gold, extraction: Extraction): Record<string, number> | undefined {
   const entries = Object.entries(metadataOutcomes(gold, extraction)).flatMap(
     ([field, { right, loose, missing }]) => [
@@ -103,51 +102,9 @@ export function titleScore(gold: string, extracted: string | undefined): ExactAn
   return { exact: exact ? 1 : 0, f1 };
 }
 
-/** Separators between people in a byline. “Y” and “E” only in lower case: capitals are middle initials. */
-const PEOPLE_SEPARATOR = /[,;|&\n]|\s(?:and|And|AND|und|UND|et|ET|y|e)\s/u;
-
-const BEFORE_NAMES = new Set(['by', 'von', 'par', 'por', 'di']);
-
-/**
- * Compares authors as sets of people. Splits joined names at commas, semicolons, bars, ampersands and “and”
- * (also German, French, Spanish, Italian), then drops case, accents, punctuation and a leading “by”. Partial
- * names do not match.
- */
-export function authorScore(
-  gold: string | readonly string[],
-  extracted: readonly string[] | undefined,
-): ExactAndF1 {
-  const goldPeople = people(typeof gold === 'string' ? [gold] : gold);
-  const own = people(extracted ?? []);
-  const shared = [...own].filter(person => goldPeople.has(person)).length;
-  const { f1 } = fromOverlap(shared, goldPeople.size, own.size);
-  return { exact: f1 === 1 ? 1 : 0, f1 };
-}
-
-function people(names: readonly string[]): Set<string> {
-  const parts = names.flatMap(name => name.split(PEOPLE_SEPARATOR));
-  return new Set(parts.map(normalName).filter(name => name !== ''));
-}
-
-function normalName(name: string): string {
-  const words = wordsOf(name.normalize('NFKD').replace(/\p{M}/gu, ''));
-  // Words such as “von” may start a byline or be part of a name: all but “by” are kept in names of two words.
-  const opens = words[0] !== undefined && BEFORE_NAMES.has(words[0]) && words.length > 1;
-  const isNoble = words[0] !== 'by' && words.length === 2;
-  return (opens && !isNoble ? words.slice(1) : words).join(' ');
-}
-
-/** 1 for the same calendar day, ignoring time and zone; undefined if the gold is not a date. */
-export function dateScore(gold: string, extracted: string | undefined): number | undefined {
-  const day = calendarDay(gold);
-  if (day === undefined) return undefined;
-  return extracted !== undefined && calendarDay(extracted) === day ? 1 : 0;
-}
-
 /** Limits untrusted input to the patterns. */
 const LONGEST_DATE = 100;
 
-/** `YYYY-MM-DD` of a date as written. */
 export function calendarDay(date: string): string | undefined {
   const text = date.trim();
   if (text.length > LONGEST_DATE) return undefined;

@@ -1,15 +1,20 @@
 import type { Gold } from '../corpora/corpus.js';
 import type { Extraction } from '../extractor.js';
-import { characterLcs, rougeL } from './lcs.js';
-import { levenshteinSimilarity } from './levenshtein.js';
-import { authorScore, dateScore, metadataScores, titleScore } from './metadata.js';
-import { bagOfWords, f1Of, sameWords, shingles } from './overlap.js';
-import { newsScore, pageRegionAccuracy, type RegionSizes, scaledCosine } from './paper-metrics.js';
+import { metadataScores } from './metadata.js';
+import {
+  bagOfWords,
+  countSnippets,
+  f1Of,
+  type SnippetCounts,
+  sameWords,
+  shingles,
+  snippetScores,
+} from './overlap.js';
+import { pageRegionAccuracy, type RegionSizes } from './paper-metrics.js';
 import { countPosts, type PostCounts, postScores } from './posts.js';
-import { countSnippets, type SnippetCounts, snippetScores } from './snippets.js';
-import { singleSpaced } from './symbols.js';
+import { characterLcs } from './sequences.js';
+import { singleSpaced } from './words.js';
 
-/** Named scores of a page or a corpus. Scores undefined for a page are absent. */
 export type Scores = Readonly<Record<string, number>>;
 
 export interface Metric {
@@ -30,7 +35,6 @@ export function meanScores(pages: readonly Scores[]): Record<string, number> {
   return Object.fromEntries([...sums].map(([name, { sum, count }]) => [name, sum / count]));
 }
 
-/** A metric of two texts; pages without gold text are excluded. */
 function ofTexts(about: string, compare: (gold: string, extracted: string) => Scores): Metric {
   return {
     about,
@@ -96,40 +100,9 @@ export const metrics = {
   })),
   shingles: shingleMetric,
   lcs: ofTexts('precision, recall and F1 of the longest common subsequence of characters', characterLcs),
-  rouge: ofTexts('ROUGE-L: precision, recall and F1 of the longest common subsequence of words', rougeL),
-  levenshtein: ofTexts('Levenshtein similarity of characters', (gold, extracted) => ({
-    similarity: levenshteinSimilarity(gold, extracted),
-  })),
-  cosine: ofTexts('scaled cosine of paper 000', (gold, extracted) => ({
-    similarity: scaledCosine(gold, extracted),
-  })),
   regions: regionMetric,
   posts: postMetric,
   snippets: snippetMetric,
-  news: {
-    about: 'page-level title, body and news accuracy of paper 004',
-    score: ({ title, text }, extraction) =>
-      title && text?.trim() ? newsScore({ title, text }, extraction) : undefined,
-    summarise: meanScores,
-  },
-  title: {
-    about: 'titles with the same words, and F1 of their words',
-    score: ({ title }, extraction) => (title ? titleScore(title, extraction.title) : undefined),
-    summarise: meanScores,
-  },
-  authors: {
-    about: 'author lists that name the same people, and F1 of the people',
-    score: ({ author }, extraction) => (author?.length ? authorScore(author, extraction.authors) : undefined),
-    summarise: meanScores,
-  },
-  date: {
-    about: 'dates of publication on the same calendar day',
-    score({ date }, extraction) {
-      const accuracy = date === undefined ? undefined : dateScore(date, extraction.published);
-      return accuracy === undefined ? undefined : { accuracy };
-    },
-    summarise: meanScores,
-  },
   facts: {
     about: 'titles, authors and dates: right, loosely right, given at all',
     score: metadataScores,

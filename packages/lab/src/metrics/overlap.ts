@@ -1,4 +1,5 @@
-import { wordsAsWritten, wordsOf } from './words.js';
+import type { Gold } from '../corpora/corpus.js';
+import { singleSpaced, wordsAsWritten, wordsOf } from './words.js';
 
 export type PrecisionRecall = Readonly<Record<'precision' | 'recall' | 'f1', number>>;
 
@@ -15,7 +16,6 @@ export function fromOverlap(overlap: number, gold: number, extracted: number): P
   return { precision, recall, f1: f1Of(precision, recall) };
 }
 
-/** Size of the multiset intersection: Σ min(a, b). */
 export function multisetOverlap(a: readonly string[], b: readonly string[]): number {
   const left = new Map<string, number>();
   for (const item of a) left.set(item, (left.get(item) ?? 0) + 1);
@@ -29,10 +29,7 @@ export function multisetOverlap(a: readonly string[], b: readonly string[]): num
   return overlap;
 }
 
-/**
- * Bag-of-words precision, recall and F1: with g and e the multisets of lower-cased words of gold and
- * extraction, P = |g ∩ e| / |e|, R = |g ∩ e| / |g|. Ignores word order.
- */
+/** With g and e the multisets of lower-cased words of gold and extraction: P = |g ∩ e| / |e|, R = |g ∩ e| / |g|. */
 export function bagOfWords(gold: string, extracted: string): PrecisionRecall {
   const goldWords = wordsOf(gold);
   const words = wordsOf(extracted);
@@ -48,9 +45,8 @@ export function sameWords(gold: string, extracted: string): boolean {
 const SHINGLE_LENGTH = 4;
 
 /**
- * Precision, recall and F1 of 4-word shingles as multisets, as in the article-extraction-benchmark: words
- * keep their case, and a text of fewer than four words is one shingle. With g and e the shingles of gold and
- * extraction, P = |g ∩ e| / |e|, R = |g ∩ e| / |g|.
+ * The same for 4-word shingles, as in the article-extraction-benchmark: words keep their case, and a text of fewer than
+ * four words is one shingle.
  */
 export function shingles(gold: string, extracted: string): PrecisionRecall {
   const goldShingles = shinglesOf(wordsAsWritten(gold));
@@ -62,4 +58,50 @@ function shinglesOf(words: readonly string[]): string[] {
   if (words.length === 0) return [];
   const count = Math.max(1, words.length - SHINGLE_LENGTH + 1);
   return Array.from({ length: count }, (_, i) => words.slice(i, i + SHINGLE_LENGTH).join(' '));
+}
+
+/** Required snippets present or absent; forbidden snippets present or absent. */
+export type SnippetCounts = Readonly<Record<'found' | 'missed' | 'wrong' | 'avoided', number>>;
+
+export function countSnippets(gold: Pick<Gold, 'with' | 'without'>, extracted: string): SnippetCounts {
+  const text = comparable(extracted);
+  const snippets = (list: readonly string[] = []) => list.map(comparable).filter(snippet => snippet !== '');
+  const wanted = snippets(gold.with);
+  const unwanted = snippets(gold.without);
+  const found = wanted.filter(snippet => text.includes(snippet)).length;
+  const wrong = unwanted.filter(snippet => text.includes(snippet)).length;
+  return { found, missed: wanted.length - found, wrong, avoided: unwanted.length - wrong };
+}
+
+function comparable(text: string): string {
+  return singleSpaced(text).toLowerCase();
+}
+
+export type SnippetScores = Readonly<Record<'precision' | 'recall' | 'f1' | 'accuracy', number>>;
+
+/**
+ * P = found / (found + wrong), R = found / (found + missed), accuracy = (found + avoided) / all, from sums over pages, so
+ * that every snippet has the same weight; 0 / 0 is 0.
+ */
+export function snippetScores(pages: Iterable<SnippetCounts>): SnippetScores {
+  const sum = { found: 0, missed: 0, wrong: 0, avoided: 0 };
+  for (const counts of pages) {
+    sum.found += counts.found;
+    sum.missed += counts.missed;
+    sum.wrong += counts.wrong;
+    sum.avoided += counts.avoided;
+  }
+  const { found, missed, wrong, avoided } = sum;
+  const precision = ratio(found, found + wrong);
+  const recall = ratio(found, found + missed);
+  return {
+    precision,
+    recall,
+    f1: f1Of(precision, recall),
+    accuracy: ratio(found + avoided, found + missed + wrong + avoided),
+  };
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
 }

@@ -1,13 +1,10 @@
 import { LabError } from '../errors.js';
-import { titleScore } from './metadata.js';
-import { bagOfWords } from './overlap.js';
 import { isOwnWord, wordsOf } from './words.js';
 
 /**
- * Scaled cosine: paper 000, eq. 2 and 3. With v and w the term counts of gold and extraction,
- * sim = δ · (v • w) / (‖v‖ ‖w‖), δ = min(Σv / Σw, Σw / Σv). δ penalises repetition, which the plain cosine ignores.
- * Terms are words longer than one character (the paper's way to drop punctuation) and single Han and kana characters.
- * The score is 1 if both texts have no terms, and 0 if only one has none.
+ * Scaled cosine (paper 000, eq. 2 and 3) of the term counts v of the gold and w of the extraction:
+ * sim = δ · (v • w) / (‖v‖ ‖w‖), δ = min(Σv / Σw, Σw / Σv). Terms are words longer than one character and single Han and
+ * kana characters. 1 for two texts without terms, 0 if one has none.
  */
 export function scaledCosine(gold: string, extracted: string): number {
   const v = termCounts(gold);
@@ -36,13 +33,11 @@ function squares(counts: ReadonlyMap<string, number>): number {
   return sum;
 }
 
-/** Characters of a region as detected (0: not detected) and as annotated. */
 export type RegionSizes = Readonly<Record<'detected' | 'actual', number>>;
 
 /**
- * One page's term of the region accuracy (paper 002, eq. 4): (1 / k) Σ c / (|c − r| + c) over its k annotated
- * regions, c the detected and r the actual number of characters. A region that is not detected (c = 0) scores
- * 0. Undefined without regions.
+ * One page's term of the region accuracy (paper 002, eq. 4): (1 / k) Σ c / (|c − r| + c) over its k annotated regions, c
+ * the detected (0: not detected) and r the actual number of characters.
  */
 export function pageRegionAccuracy(regions: readonly RegionSizes[]): number | undefined {
   if (regions.length === 0) return undefined;
@@ -55,18 +50,4 @@ export function pageRegionAccuracy(regions: readonly RegionSizes[]): number | un
     sum += c === 0 ? 0 : c / (Math.abs(c - r) + c);
   }
   return sum / regions.length;
-}
-
-/** Paper 004 checks bodies by eye; this allows a caption or byline more or less, not a paragraph. */
-export const CORRECT_BODY_F1 = 0.95;
-
-/** Page-level accuracy: paper 004, section 5. The mean over pages is the accuracy. */
-export function newsScore(
-  gold: { readonly title: string; readonly text: string },
-  extracted: { readonly title?: string | undefined; readonly text: string },
-  correctBody = CORRECT_BODY_F1,
-): Readonly<Record<'title' | 'body' | 'news', number>> {
-  const title = titleScore(gold.title, extracted.title).exact;
-  const body = bagOfWords(gold.text, extracted.text).f1 >= correctBody ? 1 : 0;
-  return { title, body, news: title * body };
 }

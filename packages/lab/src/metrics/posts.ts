@@ -50,7 +50,6 @@ export function matchPosts(
   return matched;
 }
 
-/** Compares the posts of a page with the gold. Gold posts without text (pictures only) are ignored. */
 export function countPosts(gold: readonly GoldPost[], given: readonly ExtractedPost[]): PostCounts {
   const matched = matchPosts(gold, given);
   const places = new Map([...matched].map(([g, e]) => [e, g]));
@@ -69,7 +68,6 @@ export function countPosts(gold: readonly GoldPost[], given: readonly ExtractedP
   return { gold: texts, given: given.length, found: matched.size, ...tally };
 }
 
-/** Scores over all posts, the mean F1 of pages, and the shares of right authors, dates and parents. */
 export function postScores(pages: readonly PostCounts[]): Record<string, number> {
   const sum = (name: keyof PostCounts) => pages.reduce((total, page) => total + page[name], 0);
   const share = (right: keyof PostCounts, of: keyof PostCounts, name: string) =>
@@ -109,7 +107,6 @@ function squeezed(text: string): string {
   return plain(text).replaceAll(' ', '');
 }
 
-/** Normalises the URL of a member: drops host, session and trailing slash. */
 function addressKey(address: string): string {
   return decoded(address)
     .replace(/([?&;])(?:PHPSESSID|sid|s)=[\da-f]{6,64}&?/gi, '$1')
@@ -169,7 +166,6 @@ function isoOf(year: number, month: number, day: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Undefined if the gold parent is not annotated. */
 function isParent(
   parent: number | null | undefined,
   given: number | undefined,

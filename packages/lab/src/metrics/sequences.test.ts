@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lcsLength } from './lcs.js';
-import { editDistance } from './levenshtein.js';
-import { matchVectors, symbolPair } from './symbols.js';
+import { editDistance, lcsLength, matchVectors, symbolPair } from './sequences.js';
 
 /** Both distances by quadratic dynamic programming. */
 function byTable(a: readonly number[], b: readonly number[]): { lcs: number; edits: number } {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { characterLcs, rougeL } from './lcs.js';
-import { levenshteinSimilarity } from './levenshtein.js';
 import { bagOfWords, f1Of, fromOverlap, sameWords, shingles } from './overlap.js';
 import { scaledCosine } from './paper-metrics.js';
+import { characterLcs } from './sequences.js';
 import { wordsAsWritten, wordsOf } from './words.js';
 
 describe('words', () => {
@@ -105,21 +104,6 @@ describe('characterLcs', () => {
   });
 });
 
-describe('rougeL', () => {
-  it('matches words in order (Lin 2004: police killed the gunman)', () => {
-    expect(rougeL('police killed the gunman', 'police kill the gunman').f1).toBe(3 / 4);
-    expect(rougeL('police killed the gunman', 'the gunman kill police').f1).toBe(2 / 4);
-  });
-});
-
-describe('levenshteinSimilarity', () => {
-  it('is 1 − distance / longer length: kitten and sitting are 3 apart', () => {
-    expect(levenshteinSimilarity('kitten', 'sitting')).toBeCloseTo(1 - 3 / 7, 12);
-    expect(levenshteinSimilarity('', 'abc')).toBe(0);
-    expect(levenshteinSimilarity(' ', '')).toBe(1);
-  });
-});
-
 describe('scaledCosine', () => {
   it('halves the similarity of a doubled text (paper 000, eq. 3)', () => {
     expect(scaledCosine('alpha beta', 'alpha beta alpha beta')).toBeCloseTo(0.5, 12);
@@ -146,8 +130,6 @@ describe('every metric of two texts', () => {
     bag: (a: string, b: string) => bagOfWords(a, b).f1,
     shingles: (a: string, b: string) => shingles(a, b).f1,
     lcs: (a: string, b: string) => characterLcs(a, b).f1,
-    rouge: (a: string, b: string) => rougeL(a, b).f1,
-    levenshtein: levenshteinSimilarity,
     cosine: scaledCosine,
   };
   const text = fc

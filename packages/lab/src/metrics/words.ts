@@ -16,9 +16,8 @@ function classOf(codePoint: number): number {
 const planeClasses = once(() => Uint8Array.from({ length: 0x10000 }, (_, code) => classOf(code)));
 
 /**
- * Splits text into runs of letters, digits, combining marks and underscores in any script; each Han or kana
- * character is a word, since those scripts do not separate words. All word-based metrics use this
- * tokenisation; it reproduces peers' published scores to four digits.
+ * Runs of letters, digits, combining marks and underscores in any script; each Han or kana character is a word. All
+ * word-based metrics use this tokenisation; it reproduces peers' published scores to four digits.
  */
 export function wordsAsWritten(text: string): string[] {
   const classes = planeClasses();
@@ -48,4 +47,8 @@ export function wordsOf(text: string): string[] {
 
 export function isOwnWord(word: string): boolean {
   return classOf(word.codePointAt(0) ?? 0) === OWN_WORD;
+}
+
+export function singleSpaced(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

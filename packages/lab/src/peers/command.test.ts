@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evaluate } from '../evaluation/evaluate.js';
 import { tinyCorpus } from '../evaluation/testing/tiny-corpus.js';
 import { loadExtractor } from '../extractors.js';
-import { commandWords } from './command.js';
+import { commandWords } from './programs.js';
 
 let folder: string;
 beforeAll(async () => {

@@ -5,9 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { parseHTML } from 'linkedom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '../corpora/corpus.js';
-import { blockText, type DomNode } from './block-text.js';
-import { htmlOf, htmlToText, loadPackage, peers } from './peers.js';
-import { loadRecorded } from './recorded.js';
+import { blockText, type DomNode, htmlOf, htmlToText, loadPackage, peers } from './peers.js';
+import { loadRecorded } from './programs.js';
 
 const paragraph = (topic: string) =>
   `<p>The ${topic} was built by hand, stone upon stone, and it took the village eleven years, two storms and one

@@ -3,8 +3,7 @@ import type { Evaluation } from '../evaluation/evaluate.js';
 import { failedPages, type MethodSummary, PRIMARY_TITLES, primaryScore } from '../evaluation/summary.js';
 import type { TrainingPlot } from '../methods/method.js';
 import { bootstrapMean } from '../statistics/bootstrap.js';
-import { nameMarks } from './label-placement.js';
-import { drawStandalone, nameMargin, PLOT_COLOURS } from './plot.js';
+import { drawStandalone, nameMargin, nameMarks, PLOT_COLOURS } from './plot.js';
 
 export interface FigureRow {
   readonly name: string;

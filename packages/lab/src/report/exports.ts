@@ -8,7 +8,6 @@ import {
 } from '../evaluation/summary.js';
 import { score } from '../evaluation/table.js';
 
-/** File ending → writer of the table of a summary, for spreadsheets and papers. */
 export const SUMMARY_EXPORTS = { csv: summaryCsv, tex: summaryLatex } as const;
 
 const COLUMNS = [
@@ -30,7 +29,6 @@ const COLUMNS = [
   'ms_per_page',
 ] as const;
 
-/** One row per method for all pages, and one per page type. */
 function summaryCsv(summary: EvaluationSummary): string {
   const corpus = basename(summary.run.corpus);
   const rows = summary.methods.flatMap(method => {
@@ -66,7 +64,6 @@ function cell(value: string | number | undefined): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A table for the package booktabs; the best F1 of a column is bold. */
 function summaryLatex(summary: EvaluationSummary): string {
   const { methods, run, corpus } = summary;
   const types = Object.keys(summary.types).length > 1 ? Object.keys(summary.types) : [];

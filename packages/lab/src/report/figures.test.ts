@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EvaluationRow } from '../evaluation/scoring.js';
-import { boxFigure, boxOf } from './boxes.js';
-import { placeLabels } from './label-placement.js';
+import { boxFigure, boxOf } from './figures.js';
 import { escapeText, html } from './markup.js';
+import { placeLabels } from './plot.js';
 import { textDifferences } from './worst-pages.js';
 
 describe('html', () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { WEIGHTS } from '../../../pith/src/metadata/facts/rankers/weights.js';
+import { WEIGHTS } from '../../../pith/src/metadata/rankers/weights.js';
 import { type MetadataResults, metadataParts } from '../metadata/evaluate.js';
 import { discussionsParts } from '../methods/default/discussions.js';
 import { comparisonParts } from '../methods/default/results.js';

@@ -11,7 +11,6 @@ import { workspaceVersion } from '../versions.js';
 /** Cells that count as figures: `0.905 ± 0.182`, `**0.885**`, `+0.011 (…)`, `$300`, `–`, or empty. */
 const FIGURE = /^(?:[*+−$-]{0,3}\d.{0,80}|–|)$/;
 
-/** Formats a Markdown table; columns of figures are right-aligned. */
 export function markdownTable(
   heading: readonly string[],
   rows: readonly (readonly (string | number)[])[],
@@ -82,7 +81,6 @@ export function partsOf(name: string, parts: MarkedParts): MarkedParts {
   return Object.fromEntries(Object.entries(parts).map(([part, text]) => [`${name}:${part}`, text]));
 }
 
-/** Writes the parts of `docs/results/NAME.md` and `images/NAME-IMAGE.svg`; returns a message. */
 export async function writeResults(
   root: string,
   name: string,

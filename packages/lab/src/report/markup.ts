@@ -38,7 +38,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g;
 
-/** Escapes text for content and quoted attributes; drops control characters that HTML forbids. */
 export function escapeText(text: string): string {
   return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, sign => ENTITIES[sign]!);
 }

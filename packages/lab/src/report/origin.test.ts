@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { originOf } from './origin.js';
+import { originOf } from './style.js';
 
 it.each([
   ['default', 'library'],

@@ -7,20 +7,15 @@ import { runFiles } from '../evaluation/run-folder.js';
 import type { EvaluationRow } from '../evaluation/scoring.js';
 import { type EvaluationSummary, PRIMARY_TITLES } from '../evaluation/summary.js';
 import { notesOn } from '../evaluation/table.js';
-import { boxFigure } from './boxes.js';
-import { reliabilityFigure, scatterFigure, speedFigure } from './figures.js';
+import { boxFigure, reliabilityFigure, scatterFigure, speedFigure } from './figures.js';
 import { html, type Markup, trusted } from './markup.js';
-import { type MethodOrigin, ORIGIN_TITLES, originOf } from './origin.js';
-import { SORT_SCRIPT, STYLE } from './style.js';
+import { type MethodOrigin, ORIGIN_TITLES, originOf, SORT_SCRIPT, STYLE } from './style.js';
 import { failuresTable, methodsTable, postsTable, structureTable, typesTable } from './tables.js';
 import { type WorstPage, worstPages, worstPagesSection } from './worst-pages.js';
 
 interface ReportOptions {
-  /** Number of worst pages per method; 5 by default, 0 for none. */
-  readonly worstPages?: number | undefined;
   readonly recordings?: string | undefined;
   readonly modules?: readonly string[] | undefined;
-  /** Allows methods that start a program, as in `evaluate`. */
   readonly commands?: boolean | undefined;
   readonly render?: RenderPage | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -30,7 +25,7 @@ interface ReportOptions {
 export async function writeReport(evaluation: Evaluation, options: ReportOptions = {}): Promise<string> {
   const { summary, rows, corpus, run, folder } = evaluation;
   const methods = summary.methods.map(({ name }) => name);
-  const worst = worstPages(rows, methods, summary.primary, options.worstPages ?? 5);
+  const worst = worstPages(rows, methods, summary.primary);
   const wanted = new Map<string, string[]>();
   for (const { method, row } of worst) wanted.set(row.page, [...(wanted.get(row.page) ?? []), method]);
   const { recordings, modules, commands, signal, render } = options;

@@ -3,7 +3,6 @@ import type { EvaluationSummary } from '../evaluation/summary.js';
 import { score } from '../evaluation/table.js';
 import { type MarkedParts, markdownTable, signedInterval } from './markdown.js';
 
-/** Parts of docs/results/structure.md: F1 by kind of element, differences to the first method, and versions. */
 export function structureParts({ structure, run }: EvaluationSummary): MarkedParts {
   if (!structure)
     throw new LabError('bad-input', 'The run has no structure scores. Evaluate with structure.');
@@ -40,7 +39,6 @@ function title(method: string): string {
   return TITLES[method] ?? method.replace(/^recorded:/, '');
 }
 
-/** Formats scores; those that equal the best to three digits are bold. */
 function bestInBold(scores: readonly (number | undefined)[]): string[] {
   const texts = scores.map(score);
   const best = score(Math.max(...scores.map(value => value ?? 0)));

@@ -1,3 +1,7 @@
+import { isModulePath } from '../extractors.js';
+import { methods } from '../methods/method.js';
+import { peers } from '../peers/peers.js';
+
 /** Colours are based on the palette of Okabe and Ito, which suits colour-blind readers. */
 export const STYLE = `
 :root {
@@ -97,3 +101,22 @@ for (const table of document.querySelectorAll('table.sortable')) {
   });
 }
 `;
+
+export type MethodOrigin = 'library' | 'peer' | 'paper' | 'module';
+
+export const ORIGIN_TITLES: Readonly<Record<MethodOrigin, string>> = {
+  library: 'Pith',
+  peer: 'peers',
+  paper: 'methods of papers',
+  module: 'modules',
+};
+
+export function originOf(method: string): MethodOrigin {
+  if (Object.hasOwn(methods, method)) return 'library';
+  if (Object.hasOwn(peers, method) || method.startsWith('recorded:')) return 'peer';
+  return isModulePath(method) ? 'module' : 'paper';
+}
+
+export function originColour(method: string): string {
+  return `var(--${originOf(method)})`;
+}

@@ -9,7 +9,7 @@ import {
 import { pValueText, score, signed } from '../evaluation/table.js';
 import { grouped } from '../statistics/summary.js';
 import { html, type Markup } from './markup.js';
-import { originOf } from './origin.js';
+import { originOf } from './style.js';
 
 export function methodsTable({ methods }: EvaluationSummary): Markup {
   return html`<div class="scroll"><table class="sortable">
@@ -43,7 +43,6 @@ function comparisonCells({ againstBest }: MethodSummary, best: boolean): Markup 
 /** F1 of the palest shade; lower scores look the same. */
 const PALEST = 0.3;
 
-/** F1 by page type as a heat map; undefined with a single type. */
 export function typesTable({ methods, types }: EvaluationSummary): Markup | undefined {
   const names = Object.keys(types);
   if (names.length < 2) return undefined;
@@ -87,7 +86,6 @@ const POST_COLUMNS = [
   ['parent', 'Parent right'],
 ] as const;
 
-/** Post scores by method; undefined if no method finds any gold post. */
 export function postsTable({ methods }: EvaluationSummary): Markup | undefined {
   const those = methods.filter(({ metrics }) => (metrics.posts?.precision ?? 0) > 0);
   if (those.length === 0) return undefined;
@@ -107,7 +105,6 @@ function postsRow({ name, metrics }: MethodSummary): Markup {
   return html`<tr><th scope="row"><span class="key ${originOf(name)}"></span>${name}</th>${cells}</tr>`;
 }
 
-/** F1 by kind of Markdown element; undefined for runs without `--structure`. */
 export function structureTable({ structure }: EvaluationSummary): Markup | undefined {
   if (!structure) return undefined;
   const names = Object.keys(structure[0]!.means);
@@ -126,7 +123,6 @@ export function structureTable({ structure }: EvaluationSummary): Markup | undef
 const MOST_LINES = 60;
 const MOST_PAGES = 6;
 
-/** Failed and empty pages by method and reason, with some ids; undefined if there are none. */
 export function failuresTable(rows: readonly EvaluationRow[]): Markup | undefined {
   const failed = rows.filter(row => row.failure !== undefined || row.words === 0);
   const groups = [...grouped(failed, row => `${row.method}\n${row.failure}\n${row.error}`).values()];

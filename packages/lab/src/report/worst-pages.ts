@@ -13,12 +13,12 @@ export interface WorstPage {
   readonly f1: number;
 }
 
-/** The pages of lowest F1 of each method, worst first, without failed and empty ones. */
+const WORST_OF_METHOD = 5;
+
 export function worstPages(
   rows: readonly EvaluationRow[],
   methods: readonly string[],
   primary: PrimaryMetric,
-  count: number,
 ): WorstPage[] {
   const byMethod = grouped(rows, row => row.method);
   return methods.flatMap(method => {
@@ -26,11 +26,10 @@ export function worstPages(
       const f1 = row.failure === undefined && row.words > 0 ? primaryScore(row, primary)?.f1 : undefined;
       return f1 === undefined ? [] : [{ method, row, f1 }];
     });
-    return scored.sort((a, b) => a.f1 - b.f1 || (a.row.page < b.row.page ? -1 : 1)).slice(0, count);
+    return scored.sort((a, b) => a.f1 - b.f1 || (a.row.page < b.row.page ? -1 : 1)).slice(0, WORST_OF_METHOD);
   });
 }
 
-/** The worst pages by method, gold and extraction side by side; undefined if there are none. */
 export function worstPagesSection(
   worst: readonly WorstPage[],
   texts: ReadonlyMap<string, PageTexts>,
@@ -50,7 +49,6 @@ ${pages.map(page => pageComparison(page, texts.get(page.row.page)!, primary))}</
 
 function pageComparison({ method, row, f1 }: WorstPage, page: PageTexts, primary: PrimaryMetric): Markup {
   const { gold } = page;
-  // Without a gold text, the required snippets are shown.
   const wanted = gold.text ?? gold.with?.join('\n') ?? '';
   const { gold: goldParts, extracted } = textDifferences(wanted, page.texts.get(method) ?? '');
   const { precision, recall } = primaryScore(row, primary) ?? { precision: 0, recall: 0 };

@@ -15,10 +15,7 @@ interface BootstrapOptions {
   readonly seed?: number;
 }
 
-/**
- * Percentile bootstrap interval of a mean (Efron 1979): resamples with replacement; the bounds are the
- * (1 − confidence) / 2 and (1 + confidence) / 2 quantiles of the means. Deterministic for a seed.
- */
+/** Percentile bootstrap interval of a mean (Efron 1979). Deterministic for a seed. */
 export function bootstrapMean(values: readonly number[], options: BootstrapOptions = {}): Interval {
   const { confidence = 0.95, resamples = 2_000, seed = 1 } = options;
   checkOptions(values, confidence, resamples);

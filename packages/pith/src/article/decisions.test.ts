@@ -17,7 +17,7 @@ describe('the explanation of every block', () => {
     expect(costs[1]).toBeLessThan(6 * costs[0]! + 50);
   });
 
-  it('has the paths of elements that stand beside thousands of others', () => {
+  it('has the paths of elements with thousands of siblings', () => {
     const html = `<body>${'<p>para words and more</p><!-- no element -->text'.repeat(3000)}`;
     const decisions = extract(html).explain();
     expect(decisions[0]!.path).toBe('body:1 > p:1');

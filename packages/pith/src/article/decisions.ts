@@ -1,18 +1,33 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { isProse } from '../features/measurements/structure.js';
-import { once } from '../lazy.js';
-import { siteEvidenceInWords } from '../memory/evidence.js';
-import { REASON_NAMES, REASONS, ROLE } from '../regions/regions.js';
+import type { Page } from '../features/page.js';
+import type { Groups } from '../groups/from-page.js';
+import type { PageKind } from '../kind/from-regions.js';
+import { type SiteRegions, siteReason } from '../memory/from-regions.js';
+import type { ReadMetadata } from '../metadata/from-blocks.js';
+import { REASON_NAMES, REASONS, type Regions, ROLE } from '../regions/regions.js';
 import type { GroupSum, PageSums, Sum } from '../scores/evidence.js';
 import { EVIDENCE_GROUPS, evidenceInWords } from '../scores/evidence-in-words.js';
 import { reasonsInWords, subjectOf } from '../scores/evidence-sentence.js';
 import { logOdds } from '../scores/from-features.js';
+import type { Model } from '../scores/model.js';
 import { TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { Account, Decision, Evidence } from './article.js';
-import type { Findings } from './findings.js';
 
-/** Maximum facts listed per group. Set by hand. */
+/** The results of the stages before `article`. */
+export interface Findings {
+  readonly page: Page;
+  readonly groups: Groups;
+  readonly read: ReadMetadata;
+  readonly regions: Regions;
+  /** Probability of each block before posts and entries adjusted it. */
+  readonly unadjusted: Float32Array;
+  readonly kind: PageKind;
+  readonly site?: SiteRegions | undefined;
+  readonly model: Model;
+}
+
 const MOST_FACTS = 5;
 
 export type Verdict = Pick<Decision, 'kept' | 'stage' | 'reason'>;
@@ -22,29 +37,35 @@ export function decisions(
   sums: PageSums,
   overrule: (verdict: Verdict) => Verdict = verdict => verdict,
 ): Decision[] {
-  const { features, regions } = findings;
-  const page = new OfPage(features.measurements.blocks.tree, sums);
-  return Array.from({ length: features.measurements.blocks.count }, (_, block) => {
-    const [stage, reason] = REASONS[REASON_NAMES[regions.reason[block]!]!];
+  const { page: own, regions, site } = findings;
+  const page = new OfPage(own.tree, sums);
+  return Array.from({ length: own.blocks.count }, (_, block) => {
+    const name = REASON_NAMES[regions.reason[block]!]!;
+    const [stage, words] = REASONS[name];
+    const reason = name === 'site' && site !== undefined ? siteReason(site, block) : words;
     const verdict = overrule({ kept: regions.role[block] === ROLE.content, stage, reason });
     return new BlockDecision(findings, verdict, block, page);
   });
 }
 
-/** The evidence that is the same for all blocks of the page. */
 export function pageEvidence(sums: PageSums): Evidence {
   return evidenceOf(sums.ofPage());
 }
 
-/** Computed once for all decisions of a page. */
 class OfPage {
-  readonly paths: () => (node: number) => string;
+  readonly #tree: PageTree;
   readonly #sums: PageSums;
+  #paths: ((node: number) => string) | undefined;
   #recent: { readonly block: number; readonly sum: Sum } | undefined;
 
   constructor(tree: PageTree, sums: PageSums) {
-    this.paths = once(() => tree.paths());
+    this.#tree = tree;
     this.#sums = sums;
+  }
+
+  pathOf(node: number): string {
+    this.#paths ??= this.#tree.paths();
+    return this.#paths(node);
   }
 
   /** Remembers the latest only: all sums of a page take many times its size. */
@@ -70,7 +91,7 @@ class BlockDecision implements Decision {
   readonly #page: OfPage;
 
   constructor(findings: Findings, verdict: Verdict, block: number, page: OfPage) {
-    const { blocks } = findings.features.measurements;
+    const { blocks } = findings.page;
     this.kept = verdict.kept;
     this.stage = verdict.stage;
     this.reason = verdict.reason;
@@ -85,11 +106,11 @@ class BlockDecision implements Decision {
   }
 
   get path() {
-    return this.#page.paths()(this.node);
+    return this.#page.pathOf(this.node);
   }
 
   get summary() {
-    const { blocks } = this.#findings.features.measurements;
+    const { blocks } = this.#findings.page;
     const [kind, words] = [blocks.kind[this.#block]!, blocks.words[this.#block]!];
     const subject = subjectOf({ kind, words, isProse: isProse(blocks, this.#block) });
     const why =
@@ -100,10 +121,7 @@ class BlockDecision implements Decision {
   }
 
   get evidence() {
-    const evidence = [
-      ...this.#own.groups.map(evidenceOf),
-      ...siteEvidenceOf(this.#findings, this.#block),
-    ].filter(({ weight }) => weight !== 0);
+    const evidence = this.#own.groups.map(evidenceOf).filter(({ weight }) => weight !== 0);
     // Its facts are the same for all blocks: see `pageEvidence`.
     return evidence.map(own => (own.group === EVIDENCE_GROUPS.page ? { ...own, facts: [] } : own));
   }
@@ -147,27 +165,16 @@ function evidenceOf({ group, weight, members }: GroupSum): Evidence {
   return { group: EVIDENCE_GROUPS[group], weight: rounded(weight), facts };
 }
 
-function siteEvidenceOf({ site, unadjusted }: Findings, block: number): Evidence[] {
-  if (site === undefined) return [];
-  // Blocks that do not repeat keep their score.
-  const weight = difference(logOdds(site.probability[block]!), logOdds(unadjusted[block]!));
-  if (weight === 0) return [];
-  const fact = siteEvidenceInWords(site.evidence, block);
-  return [{ group: 'other pages of the site', weight, facts: [{ fact, weight }] }];
-}
-
 /** Computed from rounded contributions, so that the shown values add up exactly. */
 function accountOf(sum: Sum, findings: Findings, block: number): Account {
-  const { regions, unadjusted, site } = findings;
+  const { regions, unadjusted } = findings;
   const own = logOdds(regions.probability[block]!);
   const before = logOdds(unadjusted[block]!);
-  const known = site === undefined ? before : logOdds(site.probability[block]!);
-  const elsewhere = siteEvidenceOf(findings, block).reduce((all, { weight }) => all + weight, 0);
-  const shown = sum.groups.reduce((all, { weight }) => all + rounded(weight), elsewhere);
+  const shown = sum.groups.reduce((all, { weight }) => all + rounded(weight), 0);
   const corrected = difference(before, sum.served);
-  const records = difference(own, known);
+  const records = difference(own, before);
   const [base, cut] = [rounded(sum.base), logOdds(regions.cut)];
-  const whole = sum.score + corrected + elsewhere + records;
+  const whole = sum.score + corrected + records;
   // With all trees, a clear block has a less extreme score; on the wrong side of the cut it would explain nothing.
   const score = rounded(whole >= cut === own >= cut ? whole : own);
   return {

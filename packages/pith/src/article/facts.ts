@@ -1,102 +1,84 @@
 import { Addresses } from '../content/addresses.js';
 import type { ContentNode, Image } from '../content/content.js';
 import type { Claim, ClaimField } from '../metadata/claims.js';
-import type { Author, Fact, FactCandidate, Ranked } from '../metadata/facts/fact.js';
-import { leadPicture, type Picture } from '../metadata/facts/lead-picture.js';
-import { type PageLinks, pageLinks } from '../metadata/facts/links.js';
 import type { ReadMetadata } from '../metadata/from-blocks.js';
-import type { Metadata } from '../metadata/metadata.js';
+import { type PageLinks, pageLinks } from '../metadata/links.js';
+import type { Author, Fact, FactCandidate, Metadata, Ranked } from '../metadata/metadata.js';
 import type { PageTree } from '../tree/tree.js';
-import { shownLead, shownPicture } from './shown-pictures.js';
+import { leadPicture, type Picture, shownLead, shownPicture } from './pictures.js';
 
 /** Video, audio or an embedded player in the content. */
 export interface Medium {
   readonly kind: 'video' | 'audio' | 'embed';
   readonly url: string;
-  readonly title?: string;
+  readonly title?: string | undefined;
 }
 
 /** Metadata beyond the fields of the article, with confidences. */
 export interface Facts extends PageLinks {
-  readonly title?: Fact<string>;
-  readonly published?: Fact<string>;
-  readonly modified?: Fact<string>;
+  readonly title?: Fact<string> | undefined;
+  readonly published?: Fact<string> | undefined;
+  readonly modified?: Fact<string> | undefined;
   /** People, or organisations if the page names no person; with link and picture where given. */
-  readonly authors?: Fact<readonly Author[]>;
+  readonly authors?: Fact<readonly Author[]> | undefined;
   /**
    * BCP 47 tag: the declared language, with higher confidence if the text agrees; the language detected from the text
    * if none is declared or a text of 50 words or more is clearly in another one.
    */
-  readonly language?: Fact<string>;
-  readonly leadPicture?: Picture;
+  readonly language?: Fact<string> | undefined;
+  readonly leadPicture?: Picture | undefined;
   readonly pictures: readonly Picture[];
   readonly media: readonly Medium[];
 }
 
 /** A field with its chosen value and all candidates. Only ranked fields have a confidence and scores. */
 export interface FactDecision {
-  readonly fact: 'title' | 'authors' | 'published' | 'modified' | StatedFact;
-  readonly value?: string | readonly string[];
-  readonly source?: string;
-  readonly confidence?: number;
+  readonly fact: 'title' | 'authors' | 'published' | 'modified' | DeclaredFact;
+  readonly value?: string | readonly string[] | undefined;
+  readonly source?: string | undefined;
+  readonly confidence?: number | undefined;
   /** Most likely first. */
   readonly candidates: readonly FactCandidate[];
 }
 
-export interface ArticleText {
-  readonly content: readonly ContentNode[];
-  readonly language: Fact<string> | undefined;
-}
-
-export function factsOf(read: ReadMetadata, { content, language }: ArticleText): Facts {
-  const { facts, page, metadata } = read;
-  const stated = leadPicture(page, metadata.image?.value);
-  const lead = stated && shownLead(page.blocks.tree, stated, page.identity.base);
-  const { pictures, media } = mediaOf(content, page.blocks.tree, new Addresses(page.identity.base));
-  const chosen = {
-    title: facts.title().fact,
-    published: facts.published().fact,
-    modified: facts.modified().fact,
-    authors: facts.authors().fact,
-    language,
-    leadPicture: lead,
-  };
+export function factsOf(
+  read: ReadMetadata,
+  content: readonly ContentNode[],
+  language: Fact<string> | undefined,
+): Facts {
+  const { choices, page } = read;
+  const { tree } = page.blocks;
+  const { base } = page.identity;
+  const declared = leadPicture(page, read.field('image')?.value);
   return {
-    ...(Object.fromEntries(
-      Object.entries(chosen).filter(([, fact]) => fact !== undefined),
-    ) as Partial<Facts>),
+    title: choices.title,
+    published: choices.published,
+    modified: choices.modified,
+    authors: choices.rankedAuthors.fact,
+    language,
+    leadPicture: declared && shownLead(tree, declared, base),
     ...pageLinks(page),
-    pictures,
-    media,
+    ...mediaOf(content, tree, new Addresses(base)),
   };
 }
 
 export function factDecisions(read: ReadMetadata): FactDecision[] {
-  const { facts } = read;
-  const decision = (
-    fact: FactDecision['fact'],
-    { fact: chosen, candidates }: Ranked<unknown>,
-    value: unknown,
-  ) => ({
-    fact,
-    ...(chosen === undefined
-      ? {}
-      : { value: value as string, source: chosen.source as string, confidence: chosen.confidence }),
-    candidates,
-  });
-  const [title, authors] = [facts.title(), facts.authors()];
-  const [published, modified] = [facts.published(), facts.modified()];
+  const { choices } = read;
   return [
-    decision('title', title, title.fact?.value),
-    decision(
-      'authors',
-      authors,
-      authors.fact?.value.map(({ name }) => name),
-    ),
-    decision('published', published, published.fact?.value),
-    decision('modified', modified, modified.fact?.value),
-    ...statedDecisions(read),
+    decision('title', choices.rankedTitle, choices.title?.value),
+    decision('authors', choices.rankedAuthors, choices.authors?.value),
+    decision('published', choices.rankedDates.published, choices.published?.value),
+    decision('modified', choices.rankedDates.modified, choices.modified?.value),
+    ...DECLARED_FACTS.flatMap(fact => declaredDecision(read, fact)),
   ];
+}
+
+function decision(
+  fact: FactDecision['fact'],
+  { fact: chosen, candidates }: Ranked<unknown>,
+  value: string | readonly string[] | undefined,
+): FactDecision {
+  return { fact, value, source: chosen?.source, confidence: chosen?.confidence, candidates };
 }
 
 /** Pictures and media of a content tree, in document order. Iterative, since the tree may be deep. */
@@ -118,7 +100,7 @@ function mediaOf(
       media.push({
         kind: node.type,
         url: String(node.src),
-        ...(typeof node.title === 'string' ? { title: node.title } : {}),
+        title: typeof node.title === 'string' ? node.title : undefined,
       });
     for (const part of Object.values(node).reverse()) stack.push({ value: part, caption });
   }
@@ -138,7 +120,7 @@ function textOf(caption: unknown): string {
 }
 
 /** Fields that are not ranked, in output order. */
-export const STATED_FACTS = [
+export const DECLARED_FACTS = [
   'siteName',
   'section',
   'tags',
@@ -149,36 +131,22 @@ export const STATED_FACTS = [
   'license',
   'paywalled',
 ] as const;
-export type StatedFact = (typeof STATED_FACTS)[number];
+type DeclaredFact = (typeof DECLARED_FACTS)[number];
 
-const CLAIMED: Readonly<Partial<Record<StatedFact, ClaimField>>> = { tags: 'tag', paywalled: 'free' };
+const CLAIMED: Readonly<Partial<Record<DeclaredFact, ClaimField>>> = { tags: 'tag', paywalled: 'free' };
 
-export interface StatedDecision {
-  readonly fact: StatedFact;
-  readonly value?: string | readonly string[];
-  readonly source?: string;
-  readonly candidates: readonly FactCandidate[];
-}
-
-export function statedDecisions({
-  metadata,
-  page,
-}: Pick<ReadMetadata, 'metadata' | 'page'>): StatedDecision[] {
-  return STATED_FACTS.flatMap(fact => {
-    const chosen = metadata[fact];
-    const claims = page.claims.of(CLAIMED[fact] ?? (fact as ClaimField));
-    if (chosen === undefined && claims.length === 0) return [];
-    const candidates = statedCandidates(claims, chosen);
-    if (chosen === undefined) return [{ fact, candidates }];
-    const value = typeof chosen.value === 'boolean' ? String(chosen.value) : chosen.value;
-    return [{ fact, value, source: chosen.source, candidates }];
-  });
+function declaredDecision(read: ReadMetadata, fact: DeclaredFact): FactDecision[] {
+  const chosen = read.field(fact);
+  const claims = read.page.claims.of(CLAIMED[fact] ?? (fact as ClaimField));
+  if (chosen === undefined && claims.length === 0) return [];
+  const value = typeof chosen?.value === 'boolean' ? String(chosen.value) : chosen?.value;
+  return [{ fact, value, source: chosen?.source, candidates: declaredCandidates(claims, chosen) }];
 }
 
 /** Each distinct value with its sources. The chosen value may differ from all, for example as a resolved URL. */
-function statedCandidates(
+function declaredCandidates(
   claims: readonly Claim[],
-  chosen: Metadata[StatedFact] | undefined,
+  chosen: Metadata[DeclaredFact] | undefined,
 ): FactCandidate[] {
   const sources = new Map<string, Set<string>>();
   for (const { value, source } of claims) {

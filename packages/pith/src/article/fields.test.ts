@@ -20,7 +20,7 @@ describe('the fields of an article', () => {
     expect(always.filter(name => article[name] === undefined)).toEqual([]);
   });
 
-  it('are all part of the JSON, except those that point to other pages', () => {
+  it('are all part of the JSON, except links to other pages', () => {
     const apart = ['nextPage', 'previousPage'];
     expect(Object.keys(article.toJSON()).sort()).toEqual(
       namesIn(FIELDS)

@@ -10,8 +10,8 @@ const shell = (script: string) =>
   `<title>The mill turns again – Valley News</title><div id="root"></div><noscript>You need to turn on JavaScript.</noscript>${script}<script src="/app.js"></script>`;
 const json = (type: string, value: unknown) => `<script type="${type}">${JSON.stringify(value)}</script>`;
 
-describe('a body that only the data of a page hold', () => {
-  it('is taken from JSON-LD, and it is said that it is', () => {
+describe('a body that only the JSON of a page contains', () => {
+  it('is read from JSON-LD, which is named as its source', () => {
     const article = {
       '@type': 'NewsArticle',
       headline: 'The mill turns again',
@@ -29,7 +29,7 @@ describe('a body that only the data of a page hold', () => {
     expect(decision!.path).toContain('script');
   });
 
-  it('is taken from the state of an application, beside the title of the page', () => {
+  it('is read from the state of an application', () => {
     const other = {
       title: 'Another story',
       body: `${'Something else altogether happened elsewhere. '.repeat(30)}`,
@@ -40,14 +40,14 @@ describe('a body that only the data of a page hold', () => {
     expect(extract(page).sources.text).toBe('state');
   });
 
-  it('is put together of paragraphs', () => {
+  it('may consist of paragraphs', () => {
     const blocks = BODY.map(text => ({ type: 'paragraph', children: [{ text }] }));
     expect(extract(shell(json('application/json', { page: { content: blocks } }))).text).toBe(
       BODY.join('\n\n'),
     );
   });
 
-  it('is as clean as any content', () => {
+  it('is sanitised', () => {
     const body = `<p onclick="alert(1)">${BODY[0]}<script>alert(2)</script><img src="javascript:alert(3)"></p><p>${BODY[1]} <a href="javascript:alert(4)">more</a></p>`;
     const { html, markdown } = extract(
       shell(json('application/json', { article: { body } }).replaceAll('</script>"', '<\\/script>"')),
@@ -55,7 +55,7 @@ describe('a body that only the data of a page hold', () => {
     expect(`${html}${markdown}`).not.toMatch(/alert|onclick|javascript:/);
   });
 
-  it('does not replace what the page shows', () => {
+  it('does not replace visible text', () => {
     const page = `<title>The mill</title><article><h1>The mill</h1>${BODY.map(line => `<p>${line}</p>`).join('')}</article>
       ${json('application/ld+json', { '@type': 'NewsArticle', articleBody: `${'Quite another text. '.repeat(40)}` })}`;
     const { text, sources } = extract(page);
@@ -64,7 +64,7 @@ describe('a body that only the data of a page hold', () => {
     expect(sources.text).toBeUndefined();
   });
 
-  it('is not made of code, of short texts, or of a damaged script', () => {
+  it('is not read from code, short texts or a damaged script', () => {
     const nothing = [
       json('application/json', { content: 'function a(){return 1};'.repeat(40) }),
       json('application/json', { content: 'A short text.' }),

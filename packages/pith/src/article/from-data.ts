@@ -3,19 +3,18 @@ import { blocksFromTree } from '../blocks/from-tree.js';
 import type { ContentNode } from '../content/content.js';
 import { type ContentOptions, contentFromTree } from '../content/from-tree.js';
 import type { Quality } from '../kind/from-regions.js';
-import { bodyInData, type DataBody } from '../records/data-body.js';
 import { ROLE } from '../regions/regions.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import type { Decision } from './article.js';
-import type { Verdict } from './decisions.js';
-import type { Findings } from './findings.js';
+import { bodyInData, type DataBody } from './data-body.js';
+import type { Findings, Verdict } from './decisions.js';
 import { keepTexts } from './kept.js';
 
 /** With fewer words of content, the body is looked for in the JSON of the page. Set by hand. */
 const FEW_WORDS = 25;
 
-export function showsLittle({ features, regions }: Findings): boolean {
-  const { count, words } = features.measurements.blocks;
+export function showsLittle({ page, regions }: Findings): boolean {
+  const { count, words } = page.blocks;
   let sum = 0;
   for (let b = 0; b < count && sum < FEW_WORDS; b++) if (regions.role[b] === ROLE.content) sum += words[b]!;
   return sum < FEW_WORDS;
@@ -24,7 +23,7 @@ export function showsLittle({ features, regions }: Findings): boolean {
 /** The body in the page's JSON, if the markup has none. Undefined for a discussion, whose posts are read instead. */
 export function bodyOfData(findings: Findings): DataBody | undefined {
   if (!showsLittle(findings)) return undefined;
-  const { blocks, hints } = findings.features.measurements;
+  const { blocks, hints } = findings.page;
   const body = bodyInData(blocks.tree, hints.title);
   return body === undefined || findings.kind.isDiscussion ? undefined : body;
 }
@@ -64,8 +63,8 @@ export function replacedByData(verdict: Verdict): Verdict {
   return { kept: false, stage: 'data', reason: 'the text of the page’s data is taken instead' };
 }
 
-export function decisionOfData({ text, node }: DataBody, { features, regions }: Findings): Decision {
-  const { tree } = features.measurements.blocks;
+export function decisionOfData({ text, node }: DataBody, { page, regions }: Findings): Decision {
+  const { tree } = page;
   return {
     kept: true,
     stage: 'data',

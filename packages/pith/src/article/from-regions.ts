@@ -1,25 +1,22 @@
 import type { ContentNode } from '../content/content.js';
-import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import type { FoundPost } from '../discussion/post.js';
+import { type PageTime, pageDay, withAbsoluteDates } from '../discussion/relative-dates.js';
+import type { Page } from '../features/page.js';
 import type { Quality } from '../kind/from-regions.js';
-import { once } from '../lazy.js';
+import { type FoundItem, Listing } from '../listing/from-groups.js';
+import { type NeighbourPages, neighbourPages } from '../listing/neighbour-pages.js';
 import { sitePageOf, textHashes } from '../memory/site-page.js';
-import type { Fact } from '../metadata/facts/fact.js';
 import { directionOf } from '../metadata/language.js';
-import { given } from '../metadata/metadata.js';
+import { type Fact, given } from '../metadata/metadata.js';
 import type { Include, Item, MarkdownOptions, PageOptions, Post, Product } from '../options.js';
-import { type ItemRecord, itemsFromRecords } from '../records/items.js';
-import { type NeighbourPages, neighbourPages } from '../records/pages.js';
-import type { PostRecord } from '../records/post-record.js';
-import { postsFromRecords } from '../records/posts.js';
-import { productFromRecords } from '../records/product.js';
-import { type PageTime, pageDay, withAbsoluteDates } from '../records/relative-dates.js';
+import { productFromGroups } from '../product/from-groups.js';
 import { REASON_NAMES, type Regions, ROLE } from '../regions/regions.js';
-import { sumsOfPage } from '../scores/evidence.js';
+import { PageSums } from '../scores/evidence.js';
 import type { Article, ArticleFields, Decision, Evidence } from './article.js';
-import { decisions, pageEvidence } from './decisions.js';
+import type { DataBody } from './data-body.js';
+import { decisions, type Findings, pageEvidence } from './decisions.js';
 import { type FactDecision, type Facts, factDecisions, factsOf } from './facts.js';
 import { FIELDS, namesIn } from './fields.js';
-import type { Findings } from './findings.js';
 import {
   bodyOfData,
   contentOfData,
@@ -29,14 +26,10 @@ import {
   showsLittle,
   wordsOfData,
 } from './from-data.js';
-import { hiddenInPosts } from './hidden-in-posts.js';
 import { contentOf, contentOptions } from './kept.js';
-import { languageFact } from './language.js';
-import { MetadataFields } from './metadata-fields.js';
-import { PostContents } from './post-content.js';
-import { itemOf, postOf } from './posts.js';
-import { readingTime } from './reading-time.js';
-import { textLanguage } from './text-language.js';
+import { languageFact, readingTime, textLanguage } from './language.js';
+import { enumerableGetters, MetadataFields } from './metadata-fields.js';
+import { hiddenInPosts, itemOf, PostContents, postOf } from './posts.js';
 
 const WRITTEN = ['text', 'markdown', 'html'] as const;
 const LEFT_OUT: readonly string[] = ['nextPage', 'previousPage', ...WRITTEN];
@@ -44,7 +37,6 @@ const JSON_NAMES = [...namesIn(FIELDS).filter(name => !LEFT_OUT.includes(name)),
 
 /** Name of the method that `util.inspect` of Node calls. */
 const INSPECT = /* @__PURE__ */ Symbol.for('nodejs.util.inspect.custom');
-/** Characters of the text in a summary. */
 const SHOWN = 200;
 
 /** The functions that write the outputs; passed in because this stage comes before `output`. */
@@ -57,19 +49,13 @@ export type Writers = Readonly<
 
 /** The article of a page. Expensive fields are computed on first access. */
 export class PageArticle extends MetadataFields implements Article {
+  static readonly #getters = enumerableGetters(this.prototype, JSON_NAMES);
   readonly #findings: Findings;
   readonly #options: PageOptions;
   readonly #writers: Writers;
-  /** The body in the page's JSON, if it replaces the text of the page. */
-  readonly #data = once(() => bodyOfData(this.#findings));
-  readonly #sums = once(() => sumsOfPage(this.#findings.features, this.#findings.model));
-  readonly #language = once((): Fact<string> | undefined => {
-    const { role } = this.#findings.regions;
-    return languageFact(
-      this.#findings.read.field('language'),
-      textLanguage(this.#page, role.includes(ROLE.content) ? b => role[b] === ROLE.content : () => true),
-    );
-  });
+  #data: { readonly body: DataBody | undefined } | undefined;
+  #sums: PageSums | undefined;
+  #language: { readonly fact: Fact<string> | undefined } | undefined;
   #neighbours: NeighbourPages | undefined;
   #facts: Facts | undefined;
   #content: readonly ContentNode[] | undefined;
@@ -82,35 +68,58 @@ export class PageArticle extends MetadataFields implements Article {
   #html: string | undefined;
 
   constructor(findings: Findings, options: PageOptions, writers: Writers) {
-    super(name => findings.read.field(name));
+    super(findings.read, PageArticle.#getters);
     this.#findings = findings;
     this.#options = options;
     this.#writers = writers;
-    // Bound, so that callers may destructure it.
-    this.explain = this.explain.bind(this);
-    Object.defineProperty(this, INSPECT, { value: this.#summary });
-    this.fingerprint = this.fingerprint.bind(this);
+    // Bound, so that callers may destructure them.
+    Object.defineProperties(this, {
+      explain: { value: this.explain.bind(this) },
+      fingerprint: { value: this.fingerprint.bind(this) },
+    });
   }
 
-  /** For `console.log` in Node: the fields are getters, which it would not show. */
-  #summary = (_depth: number, style: object, inspect: (value: object, style: object) => string): string => {
+  /** For `console.log` in Node, which would show all fields, also long ones. */
+  [INSPECT](_depth: number, style: object, inspect: (value: object, style: object) => string): string {
     const { type, confidence, title, authors, published, language, url, text } = this;
     const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
     const summary = given({ type, confidence, title, authors, published, language, url, text: shown });
     return `Article ${inspect(summary, style)} (all fields: toJSON())`;
-  };
+  }
 
-  get #page(): PageMeasurements {
-    return this.#findings.features.measurements;
+  get #page(): Page {
+    return this.#findings.page;
   }
 
   /** The URL that relative links are resolved against. */
   get #base(): string | undefined {
-    return this.#options.url ?? this.#findings.read.declaredUrl;
+    return this.#options.url ?? this.#findings.read.page.identity.declared;
+  }
+
+  /** The body in the page's JSON, if it replaces the text of the page. */
+  get #body(): DataBody | undefined {
+    this.#data ??= { body: bodyOfData(this.#findings) };
+    return this.#data.body;
+  }
+
+  get #languageFact(): Fact<string> | undefined {
+    if (this.#language === undefined) {
+      const { read, regions } = this.#findings;
+      const isKept = regions.role.includes(ROLE.content)
+        ? (b: number) => regions.role[b] === ROLE.content
+        : () => true;
+      this.#language = { fact: languageFact(read.field('language'), textLanguage(this.#page, isKept)) };
+    }
+    return this.#language.fact;
+  }
+
+  get #blockSums(): PageSums {
+    this.#sums ??= new PageSums(this.#findings.page.features, this.#findings.model);
+    return this.#sums;
   }
 
   get #quality(): Quality {
-    return this.#data() === undefined ? this.#findings.kind : QUALITY_OF_DATA;
+    return this.#body === undefined ? this.#findings.kind : QUALITY_OF_DATA;
   }
 
   get url() {
@@ -138,15 +147,31 @@ export class PageArticle extends MetadataFields implements Article {
   }
 
   get language() {
-    return this.#language()?.value;
+    return this.#languageFact?.value;
   }
 
   get direction() {
     return this.#findings.read.field('direction')?.value ?? directionOf(this.language ?? '');
   }
 
+  get tags() {
+    return this.#findings.read.field('tags')?.value ?? [];
+  }
+
+  get section() {
+    return this.#findings.read.field('section')?.value;
+  }
+
+  get license() {
+    return this.#findings.read.field('license')?.value;
+  }
+
+  get paywalled() {
+    return this.#findings.read.field('paywalled')?.value;
+  }
+
   get readingTime() {
-    const body = this.#data();
+    const body = this.#body;
     return readingTime(body === undefined ? keptWords(this.#findings) : wordsOfData(body), this.language);
   }
 
@@ -158,7 +183,7 @@ export class PageArticle extends MetadataFields implements Article {
     const { metadata } = this.#findings.read;
     const sources: Record<string, string> = {};
     for (const [field, { source }] of Object.entries(metadata)) sources[field] = source;
-    const [language, body] = [this.#language(), this.#data()];
+    const [language, body] = [this.#languageFact, this.#body];
     if (language !== undefined) sources.language = language.source;
     if (body !== undefined) sources.text = body.source;
     return sources;
@@ -189,55 +214,55 @@ export class PageArticle extends MetadataFields implements Article {
 
   #readContent(): readonly ContentNode[] {
     const options = contentOptions(this.#options, this.#base);
-    const body = this.#data();
+    const body = this.#body;
     if (body !== undefined) return contentOfData(body, options);
     // The content of a discussion found only in the JSON is that of its posts.
     if (showsLittle(this.#findings) && this.posts.length > 1) return this.posts.flatMap(post => post.content);
     const { read, regions } = this.#findings;
-    return contentOf(this.#page.blocks, regions, options, read.statedTitles);
+    return contentOf(this.#page.blocks, regions, options, read.page.identity.titles);
   }
 
   get comments() {
     this.#comments ??= this.#findings.kind.isDiscussion
       ? []
-      : this.#postsOf(this.#findings.kind.comments.comments);
+      : this.#postsOf(this.#findings.kind.comments.posts);
     return this.#comments;
   }
 
   get posts() {
-    this.#posts ??= this.#findings.kind.isDiscussion ? this.#postsOf(this.#postRecords()) : [];
+    this.#posts ??= this.#findings.kind.isDiscussion ? this.#postsOf(this.#foundPosts()) : [];
     return this.#posts;
   }
 
-  #postRecords(): PostRecord[] {
-    return postsFromRecords(this.#page, { isDropped: droppedByRule(this.#findings.regions) });
+  #foundPosts(): readonly FoundPost[] {
+    return this.#findings.kind.discussion.posts(droppedByRule(this.#findings.regions));
   }
 
-  #postsOf(records: readonly PostRecord[]): Post[] {
-    if (records.length === 0) return [];
+  #postsOf(found: readonly FoundPost[]): Post[] {
+    if (found.length === 0) return [];
     const { blocks } = this.#page;
-    const hidden = this.#options.include?.hidden === true ? undefined : hiddenInPosts(blocks, records);
+    const hidden = this.#options.include?.hidden === true ? undefined : hiddenInPosts(this.#page, found);
     const contents = new PostContents(blocks, contentOptions(this.#options, this.#base), hidden);
-    return withAbsoluteDates(records, pageTime(this.#findings)).map(record =>
-      postOf(record, blocks, contents, hidden),
+    return withAbsoluteDates(found, pageTime(this.#findings)).map(post =>
+      postOf(post, blocks, contents, hidden),
     );
   }
 
   get items() {
-    this.#items ??= this.#itemRecords().map(itemOf);
+    this.#items ??= this.#foundItems().map(itemOf);
     return this.#items;
   }
 
-  #itemRecords(): ItemRecord[] {
+  #foundItems(): FoundItem[] {
     if (!['listing', 'collection'].includes(this.#findings.kind.type)) return [];
-    return itemsFromRecords(this.#page, { kept: keptBlocks(this.#findings), url: this.#base });
+    const listing = new Listing(this.#findings.groups);
+    return listing.items({ kept: keptBlocks(this.#findings), url: this.#base });
   }
 
   get product() {
     if (this.#findings.kind.type !== 'product') return undefined;
     if (this.#product === undefined) {
-      const { rows: _, ...product } = productFromRecords(this.#page, { kept: keptBlocks(this.#findings) });
-      this.#product = product;
+      this.#product = productFromGroups(this.#findings.groups, keptBlocks(this.#findings));
     }
     return this.#product;
   }
@@ -253,7 +278,7 @@ export class PageArticle extends MetadataFields implements Article {
   }
 
   get facts() {
-    this.#facts ??= factsOf(this.#findings.read, { content: this.content, language: this.#language() });
+    this.#facts ??= factsOf(this.#findings.read, this.content, this.#languageFact);
     return this.#facts;
   }
 
@@ -265,11 +290,11 @@ export class PageArticle extends MetadataFields implements Article {
     readonly page?: boolean;
   }): Decision[] | FactDecision[] | Evidence {
     const findings = this.#findings;
-    if (options?.page) return pageEvidence(this.#sums());
+    if (options?.page) return pageEvidence(this.#blockSums);
     if (options?.facts) return factDecisions(findings.read);
-    const body = this.#data();
-    if (body === undefined) return decisions(findings, this.#sums());
-    return [...decisions(findings, this.#sums(), replacedByData), decisionOfData(body, findings)];
+    const body = this.#body;
+    if (body === undefined) return decisions(findings, this.#blockSums);
+    return [...decisions(findings, this.#blockSums, replacedByData), decisionOfData(body, findings)];
   }
 
   fingerprint(): string {
@@ -277,13 +302,13 @@ export class PageArticle extends MetadataFields implements Article {
   }
 
   toJSON(): Omit<ArticleFields, 'nextPage' | 'previousPage'> {
-    return Object.fromEntries(JSON_NAMES.map(name => [name, this[name]])) as unknown as ArticleFields;
+    return { ...(this as ArticleFields) };
   }
 }
 
-function pageTime({ features, read }: Findings): PageTime {
-  const now = once(() => pageDay(features.measurements));
-  return { now, since: () => read.field('published')?.value.slice(0, 10) };
+function pageTime({ groups, read }: Findings): PageTime {
+  const now = pageDay(groups);
+  return { now: () => now, since: () => read.field('published')?.value.slice(0, 10) };
 }
 
 function droppedByRule({ reason }: Regions): ((block: number) => boolean) | undefined {
@@ -295,7 +320,7 @@ function keptBlocks({ regions: { role } }: Findings): Uint8Array {
   return role.map(own => (own === ROLE.content ? 1 : 0));
 }
 
-function keptWords({ features, regions: { role } }: Findings): number {
-  const { words } = features.measurements.blocks;
+function keptWords({ page, regions: { role } }: Findings): number {
+  const { words } = page.blocks;
   return role.reduce((sum, own, block) => sum + (own === ROLE.content ? words[block]! : 0), 0);
 }

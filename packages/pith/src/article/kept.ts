@@ -7,7 +7,6 @@ import type { PageOptions } from '../options.js';
 import { isTitle, type Regions, ROLE } from '../regions/regions.js';
 import { TAG } from '../tree/names.js';
 
-/** Marks the texts of a block, except those marked in `hidden`. */
 export function keepTexts(
   { tree, first, end }: Blocks,
   block: number,

@@ -1,58 +1,54 @@
-import type { Metadata } from '../metadata/metadata.js';
+import type { PageMetadata } from '../metadata/page-metadata.js';
 
 /** The fields of an article that are values of its metadata. */
 export class MetadataFields {
-  readonly #field: <K extends keyof Metadata>(name: K) => Metadata[K];
+  readonly #metadata: PageMetadata;
 
-  constructor(field: <K extends keyof Metadata>(name: K) => Metadata[K]) {
-    this.#field = field;
+  /** `getters` become properties of the object, so that `{ ...article }` and `structuredClone` copy the fields. */
+  constructor(metadata: PageMetadata, getters: PropertyDescriptorMap) {
+    this.#metadata = metadata;
+    Object.defineProperties(this, getters);
   }
 
   get canonicalUrl() {
-    return this.#field('canonicalUrl')?.value;
+    return this.#metadata.field('canonicalUrl')?.value;
   }
 
   get title() {
-    return this.#field('title')?.value;
+    return this.#metadata.field('title')?.value;
   }
 
   get authors() {
-    return this.#field('authors')?.value ?? [];
+    return this.#metadata.field('authors')?.value ?? [];
   }
 
   get published() {
-    return this.#field('published')?.value;
+    return this.#metadata.field('published')?.value;
   }
 
   get modified() {
-    return this.#field('modified')?.value;
+    return this.#metadata.field('modified')?.value;
   }
 
   get siteName() {
-    return this.#field('siteName')?.value;
+    return this.#metadata.field('siteName')?.value;
   }
 
   get description() {
-    return this.#field('description')?.value;
+    return this.#metadata.field('description')?.value;
   }
 
   get image() {
-    return this.#field('image')?.value;
+    return this.#metadata.field('image')?.value;
   }
+}
 
-  get tags() {
-    return this.#field('tags')?.value ?? [];
+/** The named getters of a class, as enumerable properties. */
+export function enumerableGetters(prototype: object, names: readonly string[]): PropertyDescriptorMap {
+  const getters: PropertyDescriptorMap = {};
+  for (let owner = prototype; owner !== null; owner = Object.getPrototypeOf(owner)) {
+    for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
+      if (get !== undefined && names.includes(name)) getters[name] ??= { get, enumerable: true };
   }
-
-  get section() {
-    return this.#field('section')?.value;
-  }
-
-  get license() {
-    return this.#field('license')?.value;
-  }
-
-  get paywalled() {
-    return this.#field('paywalled')?.value;
-  }
+  return getters;
 }

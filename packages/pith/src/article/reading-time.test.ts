@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { extract, render } from '../index.js';
-import { readingTime } from './reading-time.js';
+import { readingTime } from './language.js';
 
 it.each([
   [456, 'en', 2],
@@ -35,7 +35,7 @@ it('is a field of the article, by the language of its text', () => {
   expect(JSON.parse(render(chinese, 'json')).readingTime).toBe(chinese.readingTime);
 });
 
-it('counts a text that only the data of the page hold', () => {
+it('counts a text that only the JSON of the page contains', () => {
   const body =
     'The lighthouse stands on a rock that no map of the coast has ever shown in its right place. '.repeat(30);
   const data = JSON.stringify({ '@type': 'NewsArticle', headline: 'The rock', articleBody: body });

@@ -17,10 +17,7 @@ export const KIND = Object.fromEntries(BLOCK_KINDS.map((kind, i) => [kind, i])) 
   Record<BlockKind, number>
 >;
 
-/**
- * The text blocks of a page: text between block boundaries, inline tags merged. The arrays have one entry per block, in
- * document order.
- */
+/** Text between block boundaries, with inline tags merged: one entry per block, in document order. */
 export interface Blocks {
   readonly tree: PageTree;
   readonly count: number;
@@ -28,7 +25,6 @@ export interface Blocks {
   readonly texts: readonly string[];
   /** The code units of all texts: faster to read than substrings of the source. */
   readonly codes: Uint16Array;
-  /** Start of each block in `codes`. */
   readonly codeStart: Uint32Array;
   /** The innermost block-level element that contains the whole block. */
   readonly node: Int32Array;

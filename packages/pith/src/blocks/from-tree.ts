@@ -46,12 +46,25 @@ export function blocksFromTree(tree: PageTree): Blocks {
   return splitter.finish();
 }
 
-const WIDTH = 11;
+/** The numbers of a block, in the order in which they are collected. */
+const ROW = [
+  'node',
+  'first',
+  'end',
+  'kind',
+  'level',
+  'words',
+  'linkWords',
+  'formatWords',
+  'heading',
+  'flags',
+  'codeStart',
+] as const;
 
 /** Collects the text of one block at a time and writes a row at the next boundary. */
 class BlockSplitter {
   private readonly texts: string[] = [];
-  private rows = new Int32Array(64 * WIDTH);
+  private rows = new Int32Array(64 * ROW.length);
   private count = 0;
   /** The finished lines and the current one; separate, so that only the current one is trimmed at a line break. */
   private lines = '';
@@ -66,10 +79,8 @@ class BlockSplitter {
   private formatWords = 0;
   private lineBreaks = 0;
   private lastHeading = -1;
-  /** True if white space precedes the next character. */
   private space = false;
   private inWord = false;
-  /** Code units of all texts, and the range of the current block in it. */
   private codes: Uint16Array;
   private codeStart = 0;
   private codeEnd = 0;
@@ -134,21 +145,11 @@ class BlockSplitter {
       level: room.uint8(count),
       flags: room.uint8(count),
     };
-    let at = 0;
-    for (let b = 0; b < count; b++) {
-      columns.node[b] = rows[at++]!;
-      columns.first[b] = rows[at++]!;
-      columns.end[b] = rows[at++]!;
-      columns.kind[b] = rows[at++]!;
-      columns.level[b] = rows[at++]!;
-      columns.words[b] = rows[at++]!;
-      columns.linkWords[b] = rows[at++]!;
-      columns.formatWords[b] = rows[at++]!;
-      columns.heading[b] = rows[at++]!;
-      columns.flags[b] = rows[at++]!;
-      columns.codeStart[b] = rows[at++]!;
-      columns.characters[b] = this.texts[b]!.length;
-    }
+    ROW.forEach((name, place) => {
+      const column = columns[name];
+      for (let b = 0; b < count; b++) column[b] = rows[b * ROW.length + place]!;
+    });
+    for (let b = 0; b < count; b++) columns.characters[b] = this.texts[b]!.length;
     return { tree: this.tree, count, texts: this.texts, codes: this.codes, ...columns };
   }
 
@@ -176,26 +177,18 @@ class BlockSplitter {
     this.element = -1;
   }
 
-  /** Writes a row in the order in which `finish` reads it. */
   private writeRow(level: number): void {
-    const at = this.count++ * WIDTH;
+    const at = this.count++ * ROW.length;
     if (at === this.rows.length) {
       const larger = new Int32Array(2 * at);
       larger.set(this.rows);
       this.rows = larger;
     }
-    const { rows } = this;
-    rows[at] = this.element;
-    rows[at + 1] = this.first;
-    rows[at + 2] = this.last + 1;
-    rows[at + 3] = this.kind;
-    rows[at + 4] = level;
-    rows[at + 5] = this.words;
-    rows[at + 6] = this.linkWords;
-    rows[at + 7] = this.formatWords;
-    rows[at + 8] = this.lastHeading;
-    rows[at + 9] = this.flags;
-    rows[at + 10] = this.codeStart;
+    const { element, first, last, kind, words, linkWords, formatWords, lastHeading, flags, codeStart } = this;
+    this.rows.set(
+      [element, first, last + 1, kind, level, words, linkWords, formatWords, lastHeading, flags, codeStart],
+      at,
+    );
   }
 
   private headingLevel(): number {
@@ -245,10 +238,7 @@ class BlockSplitter {
     }
   }
 
-  /**
-   * Adds characters up to white space other than a single space; returns the offset of that. Words are counted without
-   * branches, which would be mispredicted at every word.
-   */
+  /** Adds characters up to white space that collapses. Counts words without branches, for speed. */
   private addRun(source: string, from: number, stop: number): number {
     const { codes } = this;
     let { codeEnd, words } = this;

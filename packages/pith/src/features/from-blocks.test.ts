@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
-import { FEATURE_NAMES, FEATURES, featuresFromBlocks, fingerprint, STRIPE } from './from-blocks.js';
-import { measurePage } from './measurements/page-measurements.js';
+import { FEATURE_NAMES, FEATURES, fingerprint, STRIPE } from './from-blocks.js';
 import { NAME_GROUPS } from './name-groups.js';
+import { Page } from './page.js';
 import { KEYWORD_GROUPS } from './word-lists.js';
 
 const HINTS = {
@@ -28,7 +28,7 @@ const RICH = `<body><header class="nav menu"><ul><li><a href=/a>Menu</a><li><a h
   <table><tr><td>One<td>Two</table><pre>code | here</pre><noscript><p>No script</p></noscript>
   <p hidden>Hidden <a href=x>words</a></p><img><input></article></main><footer>© 2020 →</footer></body>`;
 
-const factsOf = (html: string) => measurePage(blocksFromTree(treeFromHtml(html)), HINTS);
+const factsOf = (html: string) => new Page(blocksFromTree(treeFromHtml(html)), HINTS);
 
 describe('the features', () => {
   it('have distinct names', () => {
@@ -54,17 +54,12 @@ describe('the features', () => {
   });
 });
 
-describe('featuresFromBlocks', () => {
+describe('Features', () => {
   const many = (count: number) =>
-    featuresFromBlocks(
-      blocksFromTree(
-        treeFromHtml(RICH + '<p class=note>Some words of a block.</p><h2>more</h2>'.repeat(count)),
-      ),
-      HINTS,
-    );
+    factsOf(RICH + '<p class=note>Some words of a block.</p><h2>more</h2>'.repeat(count)).features;
 
   it('concatenates the columns of all features', () => {
-    const { measurements: facts, rows, width } = many(400);
+    const { page: facts, rows, width } = many(400);
     const { count } = facts.blocks;
     expect(count).toBeGreaterThan(STRIPE);
     expect([width, rows.length]).toEqual([FEATURE_NAMES.length, count * width]);
@@ -88,7 +83,7 @@ describe('featuresFromBlocks', () => {
   });
 
   it('returns no rows for a page without text', () => {
-    expect(featuresFromBlocks(blocksFromTree(treeFromHtml('')), { schemaTypes: [] }).rows.length).toBe(0);
+    expect(new Page(blocksFromTree(treeFromHtml('')), { schemaTypes: [] }).features.rows.length).toBe(0);
   });
 
   it('returns finite and deterministic numbers for any page', () => {
@@ -127,9 +122,10 @@ describe('featuresFromBlocks', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), hints, (pieces, pageHints) => {
         const html = pieces.join('');
-        const { rows } = featuresFromBlocks(blocksFromTree(treeFromHtml(html)), pageHints);
+        const read = () => new Page(blocksFromTree(treeFromHtml(html)), pageHints).features.rows;
+        const rows = read();
         expect(rows.findIndex(value => !Number.isFinite(value))).toBe(-1);
-        expect(featuresFromBlocks(blocksFromTree(treeFromHtml(html)), pageHints).rows).toEqual(rows);
+        expect(read()).toEqual(rows);
       }),
     );
   });

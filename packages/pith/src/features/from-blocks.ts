@@ -1,13 +1,11 @@
-import type { Blocks } from '../blocks/blocks.js';
-import { once } from '../lazy.js';
 import { ancestors } from './families/ancestors.js';
-import type { Feature, Stripe } from './families/columns.js';
+import type { Feature, Fill, Stripe } from './families/columns.js';
 import { markup, names } from './families/markup.js';
 import { neighbours } from './families/neighbours.js';
 import { wholePage } from './families/page.js';
 import { outline, places } from './families/places.js';
 import { declared, keywords, text } from './families/text.js';
-import { measurePage, type PageHints, type PageMeasurements } from './measurements/page-measurements.js';
+import type { Page } from './page.js';
 
 /** The order defines the column numbers. */
 export const FEATURES: readonly Feature[] = [
@@ -35,22 +33,21 @@ const ROWS = 64;
 /** One row of numbers per block, computed on demand, since all rows take many times the size of the page. */
 export class Features {
   readonly width = FEATURE_NAMES.length;
-  readonly #passes = once(() =>
-    PASSES.map(({ prepare, column }) => ({ fill: prepare(this.measurements), column })),
-  );
+  #passes: readonly { readonly fill: Fill; readonly column: number }[] | undefined;
   #rows: Float32Array | undefined;
   /** The rows read last, from block `#first` on. */
   #recent: Float32Array | undefined;
   #first = 0;
 
-  constructor(readonly measurements: PageMeasurements) {}
+  constructor(readonly page: Page) {}
 
   write(stripe: Stripe): void {
-    for (const { fill, column } of this.#passes()) fill(stripe, column);
+    this.#passes ??= PASSES.map(({ prepare, column }) => ({ fill: prepare(this.page), column }));
+    for (const { fill, column } of this.#passes) fill(stripe, column);
   }
 
   get rows(): Float32Array {
-    this.#rows ??= this.#rowsBetween(0, this.measurements.blocks.count);
+    this.#rows ??= this.#rowsBetween(0, this.page.blocks.count);
     return this.#rows;
   }
 
@@ -58,10 +55,7 @@ export class Features {
   row(block: number): Float32Array {
     if (this.#recent === undefined || block < this.#first || block >= this.#first + ROWS) {
       this.#first = block - (block % ROWS);
-      this.#recent = this.#rowsBetween(
-        this.#first,
-        Math.min(this.measurements.blocks.count, this.#first + ROWS),
-      );
+      this.#recent = this.#rowsBetween(this.#first, Math.min(this.page.blocks.count, this.#first + ROWS));
     }
     return this.#recent.subarray((block - this.#first) * this.width, (block - this.#first + 1) * this.width);
   }
@@ -81,10 +75,6 @@ export class Features {
     }
     return rows;
   }
-}
-
-export function featuresFromBlocks(blocks: Blocks, hints: PageHints): Features {
-  return new Features(measurePage(blocks, hints));
 }
 
 /** A hash of the names in order: a model is only valid for the columns it was trained on. */

@@ -109,6 +109,19 @@ export function isNamed({ groups }: NodeNames, node: number, mask: NameMask): bo
   return false;
 }
 
+/** True if the names of the node or of one of the elements up to `steps` - 1 levels above belong to one of the groups. */
+export function isNamedNear(
+  names: NodeNames,
+  { parent }: Pick<PageTree, 'parent'>,
+  node: number,
+  mask: NameMask,
+  steps: number,
+): boolean {
+  let n = node;
+  for (let step = 0; n > 0 && step < steps; n = parent[n]!, step++) if (isNamed(names, n, mask)) return true;
+  return false;
+}
+
 const table = wordTable(Object.values(GROUP_WORDS).map(words => words.split(' ')));
 
 export interface NodeNames {
@@ -146,10 +159,7 @@ const IS_NAMING = new Uint8Array(KNOWN_ATTRIBUTES.names.length);
 for (const name of ['class', 'id', 'role', 'itemprop', 'data-testid', 'data-component'] as const)
   IS_NAMING[ATTR[name]] = 1;
 
-/**
- * Sets the bits of the words in a name; returns a hash of its letters. Two short loops, for upper and lower case, suit
- * branch prediction better than one.
- */
+/** Sets the bits of the words in a name; returns a hash of its letters. Two loops suit branch prediction. */
 function addGroups(bits: Uint32Array, at: number, source: string, start: number, stop: number): number {
   const end = Math.min(stop, start + MAX_NAME_LENGTH);
   const code = (place: number) => (place < end ? source.charCodeAt(place) : 0);
@@ -175,4 +185,37 @@ function addGroups(bits: Uint32Array, at: number, source: string, start: number,
 function setBits(bits: Uint32Array, at: number, groups: readonly number[] | undefined): void {
   if (groups === undefined) return;
   for (const group of groups) bits[at + (group >>> 5)]! |= 1 << (group & 31);
+}
+
+const MAX_CLASS_LENGTH = 300;
+
+/** The class attribute in lower case, with camel case split (`postBody` → `post-body`); empty if missing. */
+export function classOf(tree: PageTree, node: number): string {
+  const names = tree.attribute(node, ATTR.class);
+  if (names === undefined || names === '') return '';
+  const name = names.slice(0, MAX_CLASS_LENGTH);
+  // Most classes have no capitals.
+  return /[^ -@[-~]/.test(name) ? name.replace(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase() : name;
+}
+
+/** A value per class attribute of a page, read once for all elements with that class. */
+export class ByClass<T> {
+  readonly #known = new Map<string, T>();
+
+  constructor(
+    private readonly tree: PageTree,
+    private readonly read: (className: string) => T,
+  ) {}
+
+  at(node: number): T {
+    const { tree } = this;
+    const at = tree.attributeIndex(node, ATTR.class);
+    const names = at < 0 ? '' : tree.source.slice(tree.attributeStart[at], tree.attributeStop[at]);
+    let value = this.#known.get(names);
+    if (value === undefined) {
+      value = this.read(classOf(tree, node));
+      this.#known.set(names, value);
+    }
+    return value;
+  }
 }

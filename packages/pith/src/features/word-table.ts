@@ -4,7 +4,6 @@ export interface WordTable {
   find(source: string, start: number, end: number, hash: number): readonly number[] | undefined;
   /** Number of the lower-case word at the start of `codes`, or -1. */
   number(codes: Uint16Array, length: number, hash: number): number;
-  /** Groups by word number. */
   readonly groups: readonly (readonly number[])[];
 }
 

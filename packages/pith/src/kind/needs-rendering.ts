@@ -3,22 +3,18 @@ import type { NodeSums } from '../features/measurements/structure.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { HIDDEN, IN_NOSCRIPT, type PageTree } from '../tree/tree.js';
 
-/** Pages with this many words are readable without rendering. Set by hand. */
+// The constants of this file were set by hand.
+
+/** Pages with this many words are readable without rendering. */
 const ENOUGH_WORDS = 60;
-/** Maximum words of a shell, such as "Loading". Set by hand. */
+/** Maximum words of a shell, such as "Loading". */
 const MOST_WORDS_IN_SHELL = 3;
-/** Shells are children of the body, or grandchildren. Set by hand. */
 const DEEPEST_SHELL = 2;
 
 const SHELL_NAME =
   /(?:^|[-_])(?:root|app|application|main|content|container|mount|next|nuxt|gatsby|svelte|ember|react|vue)(?:$|[-_\d])/i;
 
-/**
- * True if the text appears only in a browser: fewer than 60 words are visible without scripts, there is an external
- * script, and either an empty shell (an element near the body named like `root` or `app`, or a custom element, with at
- * most three words and no media or form) or a message that scripts are needed. False for pages that a browser has
- * rendered.
- */
+/** True if the text appears only in a browser: few words, scripts, and an empty shell or a message. */
 export function needsRendering(
   { tree, words, flags, count }: Blocks,
   sums: NodeSums,

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
-import { measurePage } from '../features/measurements/page-measurements.js';
+import { Page } from '../features/page.js';
 import { RegionDraft } from '../regions/regions.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { notContent } from './not-content.js';
 
 /** Judges a page of which everything is kept, or nothing. */
 function judge(html: string, title?: string, keep = true): string | undefined {
-  const facts = measurePage(blocksFromTree(treeFromHtml(html)), { schemaTypes: [] });
-  const draft = new RegionDraft(new Float32Array(facts.blocks.count), { cut: 0.5, expected: 0 });
-  if (keep) for (let b = 0; b < facts.blocks.count; b++) draft.decide(b, 'content', 'above');
-  return notContent(facts, draft, title);
+  const facts = new Page(blocksFromTree(treeFromHtml(html)), { title, schemaTypes: [] });
+  const { count } = facts.blocks;
+  const draft = new RegionDraft(new Float32Array(count), { cut: 0.5, expected: 0 });
+  if (keep) for (let b = 0; b < count; b++) draft.decide(b, 'content', 'above');
+  return notContent(facts, draft);
 }
 
 const LINKS = '<p>Go back to the home page or search for what you were looking for on this site.</p>';

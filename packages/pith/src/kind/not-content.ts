@@ -1,9 +1,10 @@
-import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import type { Page } from '../features/page.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
-/** Minimum words of a page with content. Set by hand. */
+// The constants of this file were set by hand.
+
 const FEWEST_WORDS = 8;
-/** Maximum words of error pages and walls; a longer page that mentions "404" may be an article. Set by hand. */
+/** Maximum words of error pages and walls; a longer page that mentions "404" may be an article. */
 const LONGEST_STUB = 120;
 
 const STUBS: readonly (readonly [why: string, pattern: RegExp])[] = [
@@ -46,16 +47,12 @@ const STUBS: readonly (readonly [why: string, pattern: RegExp])[] = [
 ];
 
 /** The reason why a page has no content: no text, an error, a wall, a redirect. Undefined for other pages. */
-export function notContent(
-  { blocks, sums }: PageMeasurements,
-  regions: Regions,
-  title: string | undefined,
-): string | undefined {
+export function notContent({ blocks, sums, hints }: Page, regions: Regions): string | undefined {
   const words = sums.words[0]!;
   if (words === 0) return 'no text';
   const kept = regions.role.reduce((sum, role, b) => sum + (role === ROLE.content ? blocks.words[b]! : 0), 0);
   if (words <= LONGEST_STUB || kept < FEWEST_WORDS) {
-    const opening = `${title ?? ''}\n${blocks.texts.slice(0, 12).join('\n')}`.slice(0, 1_500);
+    const opening = `${hints.title ?? ''}\n${blocks.texts.slice(0, 12).join('\n')}`.slice(0, 1_500);
     const stub = STUBS.find(([, pattern]) => pattern.test(opening));
     if (stub !== undefined) return stub[0];
   }

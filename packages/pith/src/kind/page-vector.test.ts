@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Discussion } from '../discussion/from-groups.js';
 import { analyse } from '../extract.js';
 import { PAGE_NUMBER_NAMES } from '../features/families/page.js';
-import { discussionEvidence } from '../records/discussion.js';
+import { Groups } from '../groups/from-page.js';
 import { regionsFromScores } from '../regions/from-scores.js';
 import { PAGE_VECTOR_NAMES, pageVector } from './page-vector.js';
 
 /** The page vector by names, for given probabilities of the blocks. */
 function vectorOf(html: string, probability: (block: number) => number = () => 0.9) {
-  const { blocks, features } = analyse(html, { url: 'https://example.org/a' });
-  const scores = Float32Array.from({ length: blocks.count }, (_, b) => probability(b));
-  const vector = pageVector(
-    features,
-    regionsFromScores(features.measurements, scores),
-    discussionEvidence(features.measurements),
-  );
+  const page = analyse(html, { url: 'https://example.org/a' });
+  const scores = Float32Array.from({ length: page.blocks.count }, (_, b) => probability(b));
+  const { evidence } = new Discussion(new Groups(page));
+  const vector = pageVector(page, regionsFromScores(page, scores), evidence);
   return {
     vector,
     at: (...names: string[]) =>

@@ -1,10 +1,11 @@
 import { BLOCK_KINDS } from '../blocks/blocks.js';
+import type { DiscussionEvidence } from '../discussion/evidence.js';
 import { share } from '../features/families/columns.js';
-import { PAGE_NUMBER_NAMES, pageNumbers } from '../features/families/page.js';
-import type { Features } from '../features/from-blocks.js';
+import { PAGE_NUMBER_NAMES } from '../features/families/page.js';
+import { FEATURE_NAMES, fingerprint } from '../features/from-blocks.js';
 import { isProse, type PathGroups } from '../features/measurements/structure.js';
+import type { Page } from '../features/page.js';
 import { KEYWORD_GROUPS } from '../features/word-lists.js';
-import type { DiscussionEvidence } from '../records/discussion.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
 const EVIDENCE: readonly (readonly [name: string, value: (evidence: DiscussionEvidence) => number])[] = [
@@ -64,21 +65,19 @@ export const PAGE_VECTOR_NAMES: readonly string[] = [
 ];
 
 /** Numbers that describe the whole page and its kept part; input of the type and quality models. */
-export function pageVector(features: Features, regions: Regions, evidence: DiscussionEvidence): Float32Array {
-  return withEvidence(barePageVector(features, regions), evidence);
+export function pageVector(page: Page, regions: Regions, evidence: DiscussionEvidence): Float32Array {
+  return withEvidence(barePageVector(page, regions), evidence);
 }
 
 /** The vector without the evidence of posts, whose numbers are 0, as on pages without posts. */
-export function barePageVector(features: Features, regions: Regions): Float32Array {
+export function barePageVector(page: Page, regions: Regions): Float32Array {
   const vector = new Float32Array(PAGE_VECTOR_NAMES.length);
-  const { measurements: page } = features;
   const blocks = page.blocks.count;
   if (blocks === 0) return vector;
-  const kept = tally(features, regions);
+  const kept = tally(page, regions);
   const whole = { regions, kept, words: page.sums.words[0]!, blocks, paths: page.paths.parents };
-  const numbers = pageNumbers(page);
-  vector.set(numbers);
-  let at = numbers.length;
+  vector.set(page.numbers);
+  let at = page.numbers.length;
   for (const [, value] of KEPT) vector[at++] = value(whole);
   for (const words of kept.kinds) vector[at++] = share(words, kept.words);
   for (const count of kept.keywords) vector[at++] = share(count, blocks);
@@ -96,7 +95,7 @@ export function withEvidence(bare: Float32Array, evidence: DiscussionEvidence): 
 
 const PRICE = /[$€£¥₹]\s?\d|\d\s?(?:€|USD|EUR|kr|zł)/;
 
-function tally({ measurements: { blocks, texts, paths } }: Features, regions: Regions) {
+function tally({ blocks, texts, paths }: Page, regions: Regions) {
   const kept = {
     words: 0,
     linkWords: 0,
@@ -151,9 +150,13 @@ function tally({ measurements: { blocks, texts, paths } }: Features, regions: Re
   return kept;
 }
 
-/** With a loop, since Math.max accepts a limited number of arguments. */
 function largest(values: Iterable<number>): number {
   let top = 0;
   for (const value of values) top = Math.max(top, value);
   return top;
+}
+
+/** Fingerprint of all inputs of a model: block features and page numbers. */
+export function modelFingerprint(): string {
+  return fingerprint([...FEATURE_NAMES, ...PAGE_VECTOR_NAMES]);
 }

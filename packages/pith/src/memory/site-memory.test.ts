@@ -120,12 +120,12 @@ describe('a fingerprint', () => {
     expect(fingerprint(html)).toBe(extract(html).fingerprint());
   });
 
-  it('ignores numbers, case and punctuation, and contains no text', () => {
-    expect(fingerprint(html.replace('noon,', 'NOON –').replace('<h1>Tides', '<h1>tides!'))).toBe(
-      fingerprint(html),
-    );
-    expect(fingerprint(`${html}<p>12 replies`)).toBe(fingerprint(`${html}<p>3 replies`));
-    expect(fingerprint(html.replace('keeper', 'sailor'))).not.toBe(fingerprint(html));
+  it('ignores case and punctuation, and contains no text', () => {
+    const written = html.replace('noon,', 'NOON –').replace('<h1>Tides', '<h1>tides!');
+    expect(fingerprint(written)).toBe(fingerprint(html));
+    for (const word of ['keeper', 'six'])
+      expect(fingerprint(html.replace(word, 'seven'))).not.toBe(fingerprint(html));
+    expect(fingerprint(`${html}<p>12 replies`)).not.toBe(fingerprint(`${html}<p>3 replies`));
     expect(atob(fingerprint(html))).not.toContain('keeper');
   });
 });

@@ -4,7 +4,7 @@ import { ALL_TEXTS, areCopies, decodeSitePage, type SitePage } from './site-page
 /** Pages of a memory: with 2 KB of base64 each, its JSON stays below 64 KB. At most 32, the bits of a mask. */
 export const MOST_PAGES = 32;
 
-/** Share of the likely content of a page from which another page counts as a copy of it. Set by hand. */
+/** Share of the kept words of a page from which another page counts as a copy of it. Set by hand. */
 const MOST_COMMON = 0.5;
 
 export const MEMORY_FORMAT = 'webpith-site-memory';
@@ -88,13 +88,12 @@ export class SiteMemory {
   }
 
   /**
-   * The pages to compare a page with: not itself, none with half of its likely content, such as its print version or an
-   * index with whole articles, and of pages that are copies of each other one. `likely` has the words of each text that
-   * is likely content.
+   * The pages to compare a page with: not itself, none with half of its kept text, such as its print version or an index
+   * with whole articles, and of pages that are copies of each other one. `kept` has the words of each kept text.
    */
-  pagesFor(page: SitePage, likely: ReadonlyMap<number, number> = new Map()): KnownPages {
+  pagesFor(page: SitePage, kept: ReadonlyMap<number, number> = new Map()): KnownPages {
     this.#index ??= new PageIndex(this.#pages.map(each => each.page));
-    return this.#index.pagesFor(page, likely);
+    return this.#index.pagesFor(page, kept);
   }
 }
 
@@ -118,8 +117,8 @@ class PageIndex {
     this.#copies = pages.map(page => this.#copiesOf(page));
   }
 
-  pagesFor(page: SitePage, likely: ReadonlyMap<number, number>): KnownPages {
-    let left = ~(this.#copiesOf(page) | this.#holdersOf(likely));
+  pagesFor(page: SitePage, kept: ReadonlyMap<number, number>): KnownPages {
+    let left = ~(this.#copiesOf(page) | this.#holdersOf(kept));
     let mask = 0;
     for (let i = 0; i < this.pages.length; i++) {
       if ((left & (1 << i)) === 0) continue;
@@ -130,10 +129,10 @@ class PageIndex {
   }
 
   /** The pages with at least half of these words. */
-  #holdersOf(likely: ReadonlyMap<number, number>): number {
+  #holdersOf(kept: ReadonlyMap<number, number>): number {
     const common = new Float64Array(this.pages.length);
     let all = 0;
-    for (const [text, words] of likely) {
+    for (const [text, words] of kept) {
       all += words;
       for (let mask = this.texts.get(text) ?? 0; mask !== 0; mask &= mask - 1) common[lowest(mask)]! += words;
     }

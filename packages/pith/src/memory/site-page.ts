@@ -112,24 +112,16 @@ export function textHashes(blocks: Blocks): Uint32Array {
   });
 }
 
-/** Equal for texts that differ only in punctuation, spaces, ASCII case and numbers, such as a count or a date. */
+/** Equal for texts that differ only in punctuation, spaces and ASCII case. Numbers count: products differ by them. */
 function textHash({ codes, codeStart, characters }: Blocks, block: number): number {
   const start = codeStart[block]!;
   const end = start + characters[block]!;
   let hash = 0;
-  let isInNumber = false;
   for (let i = start; i < end; i++) {
     let code = codes[i]!;
-    if (code >= 48 && code <= 57) {
-      if (isInNumber) continue;
-      isInNumber = true;
-      code = 48;
-    } else {
-      isInNumber = false;
-      const kind = characterClass(code);
-      if (kind !== LETTER && kind !== IDEOGRAPH) continue;
-      if (code >= 65 && code <= 90) code |= 32;
-    }
+    const kind = characterClass(code);
+    if (kind !== LETTER && kind !== IDEOGRAPH) continue;
+    if (code >= 65 && code <= 90) code |= 32;
     hash = Math.imul(hash ^ code, 0x01000193) + 0x9e3779b1;
   }
   // The second bit keeps the hash of a text from becoming 0 without the first.

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { hostOf, pageKey, webAddress } from './addresses.js';
+import { dayIn, hostOf, pageKey, webAddress } from './addresses.js';
 
 describe('webAddress', () => {
   const base = 'https://example.org/a/b';
-  it('makes addresses absolute where the base is known', () => {
+  it('resolves relative URLs if the base is known', () => {
     expect(webAddress('../c.jpg', base)).toBe('https://example.org/c.jpg');
     expect(webAddress('//cdn.example/x.png', base)).toBe('https://cdn.example/x.png');
     expect(webAddress('c.jpg', undefined)).toBe('c.jpg');
@@ -31,7 +31,29 @@ describe('pageKey', () => {
   });
 });
 
-it('hostOf drops www and survives nonsense', () => {
+it('hostOf drops www, and returns nothing for malformed URLs', () => {
   expect(hostOf('https://www.example.org/x')).toBe('example.org');
   expect(hostOf('nonsense')).toBe('');
+});
+
+describe('dayIn', () => {
+  it.each([
+    ['https://example.org/2023/12/05/title', '2023-12-05'],
+    ['https://example.org/news/2023/dec/5/title', '2023-12-05'],
+    ['https://example.org/blog/2023-12-05-title.html', '2023-12-05'],
+    ['https://example.org/20231205-title', '2023-12-05'],
+    ['/2023/12/05', '2023-12-05'],
+  ])('reads %s', (address, day) => {
+    expect(dayIn(address)).toBe(day);
+  });
+
+  it.each([
+    'https://example.org/2023/12/',
+    'https://example.org/2023/13/05/',
+    'https://example.org/t/2024-4-4-release/1',
+    'https://example.org/item/120231205',
+    'https://example.org/?date=2023-12-05',
+  ])('finds none in %s', address => {
+    expect(dayIn(address)).toBeUndefined();
+  });
 });

@@ -40,7 +40,6 @@ const PREFIXES: Readonly<Record<string, string>> = {
 
 const JOINERS = 'and|und|et|y|e|i|och|og|en|ja|és|și|si|ve|и|та|й|і|και|و|และ|và|dan|with|mit|avec|con';
 
-/** Job titles, dropped after a name. */
 const ROLES =
   'editor|reporter|writer|correspondent|journalist|columnist|contributor|author|producer|photographer|critic|blogger|' +
   'analyst|editor-in-chief|staff|intern|freelancer|guest|senior|chief|executive|managing|associate|assistant|deputy|' +
@@ -63,24 +62,24 @@ const COLLECTIVES =
   'redacao|редакция|редакція|编辑部|編集部|本报|新华社|board|department|foundation|association|community|official|' +
   'your|our|unser|tv|radio|times|post|daily|journal|today|network|studio|agentur|service|services';
 
-/** Texts in the place of a byline that are never names. */
 const NEVER =
   'full bio|posts|find|loading|read full bio|call us|share|comments|comment|reply|follow|subscribe|sign in|log in|login|read more|menu|search|home|print|email|e-mail|facebook|' +
   'twitter|instagram|linkedin|whatsapp|pinterest|about|contact|more|advertisement|updated|published|posted|posted on|published on|teilen|drucken|' +
   'kommentar|kommentare|mehr|partager|imprimer|compartir|condividi|null|undefined|none|nan|n/a|false|true|object object|author name|' +
-  'view all posts|see all|all posts|bio|profile|no author|unbekannt|-|name|by|von|photo|foto|getty images|text';
+  'view all posts|zeige|members|reviews|last update|see all|all posts|bio|profile|no author|unbekannt|-|name|by|von|photo|foto|getty images|text';
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split('|'));
 
 export const BYLINE_OPENINGS = set(Object.values(PREFIXES).join('|'));
-const escaped = (word: string) => word.replace(/[.*+?^${}()[\]/\\]/g, '\\$&');
-const longestFirst = [...BYLINE_OPENINGS].sort((a, b) => b.length - a.length).map(escaped);
-export const BYLINE_PREFIX = new RegExp(
-  `^[\\s—–•|*-]{0,5}(?:${longestFirst.join('|')})\\s?(?:[:：/／|]\\s?|\\s)`,
-  'iu',
-);
+export const BYLINE_PREFIX = /* @__PURE__ */ bylinePrefix();
 export const NAME_SEPARATOR = new RegExp(`\\s(?:${JOINERS})\\s|\\s?[&;/、，；+|]\\s?|,\\s`, 'iu');
 export const ROLE_WORDS = set(ROLES);
 export const NAME_SUFFIXES = set(SUFFIXES);
 export const COLLECTIVE_WORDS = set(COLLECTIVES);
 export const NEVER_NAMES = set(NEVER);
+
+function bylinePrefix(): RegExp {
+  const longestFirst = [...BYLINE_OPENINGS].sort((a, b) => b.length - a.length);
+  const openings = longestFirst.map(word => word.replace(/[.*+?^${}()[\]/\\]/g, '\\$&')).join('|');
+  return new RegExp(`^[\\s—–•|*-]{0,5}(?:${openings})\\s?(?:[:：/／|]\\s?|\\s)`, 'iu');
+}

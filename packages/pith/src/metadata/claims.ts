@@ -25,7 +25,6 @@ export interface Claim {
 
 /** In characters. The longest description of 1,917 real pages has under 5,000. */
 export const MAX_VALUE = 8_000;
-/** Maximum values per field, against hostile pages. Set by hand. */
 const MAX_CLAIMS = 200;
 
 /** All values of the sources of a page for each field, in the order in which they were read. */

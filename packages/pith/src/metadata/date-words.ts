@@ -1,4 +1,3 @@
-/** Labels of a modification date in many languages. */
 const MODIFIED =
   'updated|last updated|modified|last modified|last edited|edited|revised|aktualisiert|zuletzt|geändert|letzte änderung|stand|' +
   'mis à jour|mise à jour|modifié|actualizado|actualizada|última actualización|atualizado|atualizada|aggiornato|aggiornata|' +

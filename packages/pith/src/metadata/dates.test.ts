@@ -47,7 +47,7 @@ describe('findDate', () => {
     expect(findDate(line, { language })).toBe('2023-12-05');
   });
 
-  it('takes the order of numbers from the page where it is open, from the sign or the numbers where not', () => {
+  it('uses the order of the page only for ambiguous numbers', () => {
     expect(findDate('03/04/2020')).toBe('2020-03-04');
     expect(findDate('03/04/2020', { dayFirst: true })).toBe('2020-04-03');
     expect(findDate('03.04.2020')).toBe('2020-04-03');
@@ -55,12 +55,12 @@ describe('findDate', () => {
     expect(findDate('5.12.23')).toBe('2023-12-05');
   });
 
-  it('tells November from October by the language', () => {
+  it('resolves ambiguous month names by the language', () => {
     expect(findDate('5 listopada 2023', { language: 'pl' })).toBe('2023-11-05');
     expect(findDate('5. listopada 2023', { language: 'hr' })).toBe('2023-10-05');
   });
 
-  it('rejects what no calendar has, and years that cannot be', () => {
+  it('rejects impossible days and implausible years', () => {
     for (const line of [
       '31.02.2020',
       '2023-13-05',
@@ -118,11 +118,11 @@ describe('parseDate', () => {
     expect(parseDate(value)).toBeUndefined();
   });
 
-  it('drops a time that no clock shows', () => {
+  it('drops an impossible time', () => {
     expect(parseDate('2023-12-05T25:61:00Z')).toBe('2023-12-05');
   });
 
-  it('gives a day that exists, or nothing, for every text', () => {
+  it('returns an existing day or nothing for every text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d ./:TZ+,年月-]{0,40}$/)), text => {
         const date = parseDate(text);
@@ -134,7 +134,7 @@ describe('parseDate', () => {
     );
   });
 
-  it('gives back every moment written in ISO 8601', () => {
+  it('parses every moment written in ISO 8601', () => {
     const moments = fc.date({
       min: new Date('1901-01-01'),
       max: new Date('2099-12-31'),

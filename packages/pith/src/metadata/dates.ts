@@ -9,78 +9,66 @@ const OLDEST_YEAR = 1900;
 
 const MAX_LENGTH = 300;
 
-/**
- * Parses the value of an attribute or of structured data to ISO 8601: with time and zone if both are given, otherwise
- * the day alone. Undefined if it is not a date or out of range.
- */
-export function parseDate(text: string, reading: DateReading = {}): string | undefined {
-  const value = text.slice(0, MAX_LENGTH).trim();
-  const iso = ISO.exec(value);
-  if (iso !== null) return fromIso(iso);
-  if (/^\d{9,13}$/.test(value)) return fromTimestamp(Number(value));
-  return firstDate(value, reading, OLDEST_YEAR);
-}
-
-/** Matches nine in ten values; `firstDate` gives the same result, ten times slower. */
-const ISO =
-  /^(\d{4})-(\d\d)-(\d\d)(?:T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/;
-
-function fromIso(iso: RegExpExecArray): string | undefined {
-  const [, year, month, day, hour, minute, second, zone] = iso;
-  const found = isoDay({ year: Number(year), month: Number(month), day: Number(day) }, OLDEST_YEAR);
-  if (found === undefined || zone === undefined) return found;
-  return `${found}T${hour}:${minute}:${second}${zone}`;
-}
-
-/** First date in a line of text, in about thirty languages. */
-export function findDate(text: string, reading: DateReading = {}): string | undefined {
-  return firstDate(text.slice(0, MAX_LENGTH), reading, EARLIEST_YEAR);
+export interface WrittenDate {
+  /** ISO 8601: the day, with time and zone if given. */
+  readonly value: string;
+  readonly day: string;
 }
 
 /** Every date has a four-digit number, or three numbers with separators. Tested before tokenising, which is slow. */
 const MAY_BE_DATE = /\p{Nd}{4}|\p{Nd}\s{0,9}[./-]\s{0,9}\p{Nd}{1,2}\s{0,9}[./-]\s{0,9}\p{Nd}{2}/u;
 
-function firstDate(text: string, reading: DateReading, earliest: number): string | undefined {
-  if (!MAY_BE_DATE.test(text)) return undefined;
-  const tokens = tokensOf(text);
-  for (let i = 0; i < tokens.length; i++) {
-    const found = dayAt(tokens, i, reading);
-    if (found === undefined) continue;
-    const day = isoDay(found, earliest);
-    if (day !== undefined) return day + timeAfter(tokens, found.next);
-  }
-  return undefined;
-}
-
-export interface WrittenDate {
-  /** ISO 8601: the day, with time and zone if given. */
-  readonly value: string;
-  /** `2023-12-05`. */
-  readonly day: string;
-}
-
-/** All dates in a text; unlike `findDate`, keeps a time without a zone. `earliest` is the first accepted year. */
+/** The dates in a line of text, in about thirty languages. `earliest` is the first accepted year. */
 export function datesIn(text: string, reading: DateReading = {}, earliest = EARLIEST_YEAR): WrittenDate[] {
   const value = text.slice(0, MAX_LENGTH);
-  if (!/\p{Nd}/u.test(value)) return [];
-  if (/^\s*\d{9,13}\s*$/.test(value)) {
-    const moment = fromTimestamp(Number(value));
-    return moment === undefined ? [] : [{ value: moment, day: moment.slice(0, 10) }];
-  }
+  if (!MAY_BE_DATE.test(value)) return [];
   const tokens = tokensOf(value);
   const dates: WrittenDate[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const found = dayAt(tokens, i, reading);
     const day = found && isoDay(found, earliest);
     if (found === undefined || day === undefined) continue;
-    dates.push({ value: day + timeAfter(tokens, found.next, true), day });
+    dates.push({ value: day + timeAfter(tokens, found.next), day });
     i = found.next - 1;
   }
   return dates;
 }
 
+/** The date in an attribute or in structured data: also a timestamp, or a date before 1990. */
 export function writtenDate(text: string, reading: DateReading = {}): WrittenDate | undefined {
-  return datesIn(text, reading, OLDEST_YEAR)[0];
+  const value = text.slice(0, MAX_LENGTH).trim();
+  const date = /^\d{9,13}$/.test(value) ? fromTimestamp(Number(value)) : fromIso(value);
+  if (date !== undefined) return { value: date, day: date.slice(0, 10) };
+  return datesIn(value, reading, OLDEST_YEAR)[0];
+}
+
+/** Like `writtenDate`, in ISO 8601, without a time that has no zone. */
+export function parseDate(text: string, reading: DateReading = {}): string | undefined {
+  return withoutLocalTime(writtenDate(text, reading));
+}
+
+/** The first date in a line of text, in ISO 8601, without a time that has no zone. */
+export function findDate(text: string, reading: DateReading = {}): string | undefined {
+  return withoutLocalTime(datesIn(text, reading)[0]);
+}
+
+/** Without a zone, a time may belong to another day. */
+function withoutLocalTime(date: WrittenDate | undefined): string | undefined {
+  return date?.value.length === LOCAL_TIME.length ? date.day : date?.value;
+}
+
+const LOCAL_TIME = '2023-12-05T10:15:00';
+
+/** Matches nine in ten values; `datesIn` gives the same result, ten times slower. */
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)(?:T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d))?$/;
+
+function fromIso(value: string): string | undefined {
+  const iso = ISO.exec(value);
+  if (iso === null) return undefined;
+  const [, year, month, day, hour, minute, second, zone] = iso;
+  const found = isoDay({ year: Number(year), month: Number(month), day: Number(day) }, OLDEST_YEAR);
+  return found === undefined || zone === undefined ? found : `${found}T${hour}:${minute}:${second}${zone}`;
 }
 
 /** Thai pages use the Buddhist era, whose years are 543 ahead. */
@@ -110,32 +98,22 @@ export interface DateReading {
   readonly monthNamed?: ((word: string) => number) | undefined;
 }
 
-export interface Day {
+interface Day {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** Index of the token after the date. */
   readonly next: number;
 }
 
-export function dayAt(tokens: readonly DateToken[], i: number, reading: DateReading): Day | undefined {
-  for (const shape of SHAPES) {
-    const found = shape(tokens, i, reading);
+function dayAt(tokens: readonly DateToken[], i: number, reading: DateReading): Day | undefined {
+  const shaped = yearFirst(tokens, i);
+  if (shaped !== undefined) return shaped;
+  for (const parts of NAMED) {
+    const found = withMonthName(tokens, i, parts, reading);
     if (found !== undefined) return found;
   }
-  return undefined;
+  return numericTriple(tokens, i, reading) ?? compact(tokens, i);
 }
-
-type Shape = (tokens: readonly DateToken[], i: number, reading: DateReading) => Day | undefined;
-
-const SHAPES: readonly Shape[] = [
-  yearFirst,
-  dayMonthName,
-  monthNameDay,
-  yearMonthName,
-  numericTriple,
-  compact,
-];
 
 /** 2023-12-05, 2023/12/5, 2023. 12. 5., 2023年12月5日, 2023년 12월 5일. */
 function yearFirst(tokens: readonly DateToken[], i: number): Day | undefined {
@@ -149,41 +127,39 @@ function yearFirst(tokens: readonly DateToken[], i: number): Day | undefined {
   return { year: year.value, month: month.value, day: day.value, next: d + 1 };
 }
 
-/** 5 December 2023, 5. Dezember 2023, 5 de diciembre de 2023, 5 tháng 12 năm 2023. */
-function dayMonthName(tokens: readonly DateToken[], i: number, reading: DateReading): Day | undefined {
-  const day = tokens[i]!;
-  if (!isShort(day)) return undefined;
-  const m = skip(tokens, i + 1, isFiller, 3);
-  const named = monthAt(tokens, m, reading);
-  if (named === undefined) return undefined;
-  const y = skip(tokens, named.next, isFiller, 3);
-  const year = tokens[y];
-  if (!isYear(year)) return undefined;
-  return { year: year.value, month: named.month, day: day.value, next: y + 1 };
-}
+type Part = 'year' | 'month' | 'day';
 
-function monthNameDay(tokens: readonly DateToken[], i: number, reading: DateReading): Day | undefined {
-  const named = monthAt(tokens, i, reading);
-  if (named === undefined) return undefined;
-  const d = skip(tokens, named.next, isFiller, 2);
-  const day = tokens[d];
-  if (!isShort(day)) return undefined;
-  const y = skip(tokens, d + 1, isFiller, 3);
-  const year = tokens[y];
-  if (!isYear(year)) return undefined;
-  return { year: year.value, month: named.month, day: day.value, next: y + 1 };
-}
+/** The parts of dates with a month's name. */
+const NAMED: readonly (readonly Part[])[] = [
+  ['day', 'month', 'year'], // 5 December 2023, 5. Dezember 2023, 5 de diciembre de 2023, 5 tháng 12 năm 2023
+  ['month', 'day', 'year'],
+  ['year', 'month', 'day'], // 2023. december 5., 2023 m. gruodžio 5 d.
+];
 
-/** 2023. december 5., 2023 m. gruodžio 5 d. */
-function yearMonthName(tokens: readonly DateToken[], i: number, reading: DateReading): Day | undefined {
-  const year = tokens[i]!;
-  if (!isYear(year)) return undefined;
-  const named = monthAt(tokens, skip(tokens, i + 1, isFiller, 3), reading);
-  if (named === undefined) return undefined;
-  const d = skip(tokens, named.next, isFiller, 2);
-  const day = tokens[d];
-  if (!isShort(day)) return undefined;
-  return { year: year.value, month: named.month, day: day.value, next: d + 1 };
+function withMonthName(
+  tokens: readonly DateToken[],
+  i: number,
+  parts: readonly Part[],
+  reading: DateReading,
+): Day | undefined {
+  const found = { year: 0, month: 0, day: 0, next: i };
+  for (const part of parts) {
+    // Between a month and the day after it there are fewer words.
+    const most = part === 'day' ? 2 : 3;
+    const at = found.next === i ? i : skip(tokens, found.next, isFiller, most);
+    const token = tokens[at];
+    if (part === 'month') {
+      const named = monthAt(tokens, at, reading);
+      if (named === undefined) return undefined;
+      found.month = named.month;
+      found.next = named.next;
+    } else {
+      if (!(part === 'day' ? isShort(token) : isYear(token))) return undefined;
+      found[part] = token!.value;
+      found.next = at + 1;
+    }
+  }
+  return found;
 }
 
 /** 5.12.2023, 05/12/23, 12-05-2023: the same separator twice. */
@@ -217,9 +193,7 @@ function compact(tokens: readonly DateToken[], i: number): Day | undefined {
   };
 }
 
-/**
- * A number above 12 is the day. Otherwise the day comes first if the separator is a dot or if `reading` is day-first.
- */
+/** A number above 12 is the day. Otherwise a dot or `reading` decides. */
 function ordered(a: number, b: number, sign: string, reading: DateReading): { month: number; day: number } {
   const dayFirst = sign === '.' || (reading.dayFirst ?? false);
   if (b > 12) return { month: a, day: b };
@@ -263,7 +237,6 @@ function skip(
   return at;
 }
 
-/** Words and punctuation without meaning inside a date: ordinals, prepositions, units. */
 const FILLERS = new Set(
   ". , ' ’ / - st nd rd th er re º ª ° de del of den d da di le the el a o m г г. року рік года год лет năm year y e of, พศ ค.ศ".split(
     ' ',
@@ -304,7 +277,6 @@ export interface DateToken {
   readonly isWord: boolean;
 }
 
-/** Code points of the digit zero: Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59\uff10-\uff19]/g;
 const TOKEN = /\d+|[年月日년월일]|[\p{L}\p{M}]+|\s+|[^\s\p{L}\p{M}\d]/gu;
@@ -312,7 +284,7 @@ const TOKEN = /\d+|[年月日년월일]|[\p{L}\p{M}]+|\s+|[^\s\p{L}\p{M}\d]/gu;
 /** Thai abbreviations of months have full stops between letters, which are removed. */
 const THAI_ABBREVIATION = /([\u0e01-\u0e4e])\.([\u0e01-\u0e4e])/g;
 
-export function tokensOf(line: string): DateToken[] {
+function tokensOf(line: string): DateToken[] {
   const tokens: DateToken[] = [];
   const plain = asciiDigits(line).replace(THAI_ABBREVIATION, '$1$2').toLowerCase();
   for (const [token] of plain.matchAll(TOKEN)) {

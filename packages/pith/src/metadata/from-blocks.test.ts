@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { STATED_FACTS } from '../article/facts.js';
-import { ABOUT } from '../article/fields.js';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { readMetadata } from './from-blocks.js';
@@ -23,17 +21,12 @@ function jsonLd(value: unknown): string {
   return `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
 }
 
-/** The fact that is a yes or a no: whether the page is to be paid for. */
-function yesOrNo(metadata: Metadata) {
-  return STATED_FACTS.filter(fact => ABOUT[fact].kind === 'boolean').map(fact => metadata[fact]);
-}
-
 describe('readMetadata', () => {
-  it('gives nothing for an empty page', () => {
+  it('returns nothing for an empty page', () => {
     expect(metadataOf('', undefined)).toEqual({});
   });
 
-  it('is the same however often it is asked', () => {
+  it('is deterministic', () => {
     const html = page('<title>Storm | Coast</title>', `<h1>Storm</h1><p>By Ada Byron</p>${text}`);
     expect(metadataOf(html)).toEqual(metadataOf(html));
   });
@@ -72,10 +65,10 @@ describe('JSON-LD', () => {
       section: { value: 'Weather', source: 'json-ld' },
       license: { value: 'https://creativecommons.org/licenses/by/4.0/', source: 'json-ld' },
     });
-    expect(yesOrNo(metadata)).toMatchObject([{ value: true, source: 'json-ld' }]);
+    expect(metadata.paywalled).toMatchObject({ value: true, source: 'json-ld' });
   });
 
-  it('takes the object of the page, not that of a related story', () => {
+  it('uses the object of the page, not that of a related story', () => {
     const related = {
       '@type': 'NewsArticle',
       headline: 'Older tale',
@@ -94,7 +87,7 @@ describe('JSON-LD', () => {
     expect(metadata.authors).toBeUndefined();
   });
 
-  it('believes none of several stories when none is the page', () => {
+  it('ignores several stories of which none is the page', () => {
     const stories = ['One tale', 'Another one'].map(headline => ({
       '@type': 'Article',
       headline,
@@ -106,7 +99,7 @@ describe('JSON-LD', () => {
     expect(metadata.authors).toBeUndefined();
   });
 
-  it('does not take the author of a review or a comment', () => {
+  it('ignores the authors of reviews and comments', () => {
     const product = {
       '@type': 'Article',
       headline: 'Storm lamps',
@@ -118,14 +111,14 @@ describe('JSON-LD', () => {
     expect(metadata.published).toBeUndefined();
   });
 
-  it('decodes what a template escaped for HTML', () => {
+  it('decodes text that is escaped for HTML', () => {
     const metadata = metadataOf(
       page(jsonLd({ '@type': 'Article', headline: 'Fish &amp; chips: it&#39;s on' }), text),
     );
     expect(metadata.title?.value).toBe("Fish & chips: it's on");
   });
 
-  it('keeps an organisation for when nobody is named', () => {
+  it('uses an organisation only if no person is named', () => {
     const by = (author: unknown) =>
       page(jsonLd({ '@type': 'Article', headline: 'Storm', author }), `<h1>Storm</h1>${text}`);
     expect(metadataOf(by({ '@type': 'Organization', name: 'Coast Office' })).authors?.value).toEqual([
@@ -162,10 +155,10 @@ describe('meta elements', () => {
       language: { value: 'en', source: 'html-lang' },
       direction: { value: 'ltr', source: 'language' },
     });
-    expect(yesOrNo(metadata)).toMatchObject([{ value: true, source: 'open-graph' }]);
+    expect(metadata.paywalled).toMatchObject({ value: true, source: 'open-graph' });
   });
 
-  it('does not take an address for an author', () => {
+  it('ignores URLs of authors', () => {
     const head =
       '<meta property="article:author" content="https://social.example/ada"><meta name="author" content="Ada Byron">';
     expect(metadataOf(page(head, text)).authors).toMatchObject({ value: ['Ada Byron'], source: 'meta' });
@@ -183,7 +176,7 @@ describe('meta elements', () => {
 });
 
 describe('microdata and RDFa', () => {
-  it('reads the item that holds the heading', () => {
+  it('reads the item that contains the heading', () => {
     const body = `<div itemscope itemtype="https://schema.org/NewsArticle"><h1 itemprop="headline">Storm over the coast</h1>
       <span itemprop="author" itemscope itemtype="https://schema.org/Person">By <b itemprop="name">Ada Byron</b></span>
       <meta itemprop="datePublished" content="2023-12-05">${text}</div>
@@ -202,7 +195,7 @@ describe('microdata and RDFa', () => {
     expect(metadata.published).toMatchObject({ value: '2023-12-05', source: 'rdfa' });
   });
 
-  it('does not take the author of a comment', () => {
+  it('ignores the author of a comment', () => {
     const body = `<article itemscope itemtype="https://schema.org/Article"><h1>Storm over the coast</h1>${text}
       <div itemprop="comment" itemscope itemtype="https://schema.org/Comment"><b itemprop="author">Loud Reader</b></div></article>`;
     expect(metadataOf(page('<title>Storm over the coast</title>', body)).authors).toBeUndefined();

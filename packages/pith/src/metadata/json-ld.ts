@@ -2,7 +2,7 @@ import { pageKey } from './addresses.js';
 import type { ClaimField, Claims } from './claims.js';
 import { jsonValues } from './json-mend.js';
 import { alike } from './likeness.js';
-import type { PageIdentity } from './page-identity.js';
+import type { PageIdentity } from './page-reading.js';
 import type { Survey } from './survey.js';
 
 export type LinkedObject = { readonly [key: string]: unknown };
@@ -14,18 +14,15 @@ export interface LinkedData {
   resolve(value: unknown): readonly (string | LinkedObject)[];
 }
 
-/** Possible main entities, and all objects with an `@id`. */
 interface Graph {
   readonly candidates: LinkedObject[];
   readonly byId: Map<string, LinkedObject>;
   size: number;
 }
 
-/** Limits against hostile pages, far beyond real ones. Set by hand. */
 const MAX_SCRIPTS = 50;
 const MAX_OBJECTS = 5_000;
 const MAX_DEPTH = 32;
-/** Characters kept of an article's body: enough to recognise its text. Set by hand. */
 const MAX_BODY = 50_000;
 
 /** Properties that lead to the subject of the page; others lead to parts, people, comments and other pages. */
@@ -82,10 +79,7 @@ const KINDS: readonly RegExp[] = [
   /(?:Page|WebPageElement|Product)$/,
 ];
 
-/**
- * The objects about the page itself, best first: those with the page's URL or title. If a kind has none of these, its
- * only object counts too, unless it describes another page.
- */
+/** The objects with the page's URL or title, best first; else the only one of a kind, unless of another page. */
 function mainEntities(candidates: readonly LinkedObject[], identity: PageIdentity): LinkedObject[] {
   const mains: LinkedObject[] = [];
   for (const kind of KINDS) {
@@ -140,8 +134,6 @@ function addressesOf(object: LinkedObject): string[] {
 
 const TEXTS: readonly (readonly [ClaimField, readonly string[]])[] = [
   ['title', ['headline', 'name']],
-  ['published', ['datePublished', 'dateCreated', 'uploadDate']],
-  ['modified', ['dateModified']],
   ['siteName', ['publisher']],
   ['description', ['description', 'abstract']],
   ['language', ['inLanguage']],

@@ -23,13 +23,13 @@ describe('jsonValues', () => {
     expect(jsonValues(script)).toEqual(values);
   });
 
-  it('leaves out what cannot be mended', () => {
+  it('skips what cannot be repaired', () => {
     expect(jsonValues('window.data = undefined')).toEqual([]);
     expect(jsonValues('')).toEqual([]);
     expect(jsonValues('{"a": }')).toEqual([]);
   });
 
-  it('takes sound JSON as it is', () => {
+  it('parses valid JSON unchanged', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         expect(jsonValues(JSON.stringify(value))).toEqual([JSON.parse(JSON.stringify(value))]);
@@ -37,7 +37,7 @@ describe('jsonValues', () => {
     );
   });
 
-  it('stays quick on runs that a careless search would look at again and again', () => {
+  it('takes linear time for long runs of one character', () => {
     // The processor's time, not the clock: other programs must not count.
     const before = process.cpuUsage();
     for (const piece of ['"', '{', '[{', '" ', ',', '/', '\\'])

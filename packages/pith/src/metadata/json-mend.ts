@@ -14,7 +14,6 @@ export function jsonValues(script: string): unknown[] {
   return mended.map(parse).filter(value => value !== undefined);
 }
 
-/** Undefined if invalid or nested too deeply for the engine. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -23,7 +22,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Removes comment and CDATA wrappers, and decodes quotes that a template escaped for HTML. */
 function unwrapped(script: string): string {
   const text = script
     .replaceAll('<!--', '')

@@ -35,7 +35,7 @@ describe('direction', () => {
 });
 
 describe('dayFirst', () => {
-  it('is American only where English is', () => {
+  it('is false only for American English', () => {
     expect(dayFirst('en', 'example.com')).toBe(false);
     expect(dayFirst('en', 'example.co.uk')).toBe(true);
     expect(dayFirst('en-AU', 'example.com')).toBe(true);

@@ -9,7 +9,6 @@ export function wordsOf(title: string): string[] {
   return text.match(/^[\x00-\x7f]*$/.test(text) ? PLAIN_WORDS : WORDS) ?? [];
 }
 
-/** Number of shared words; a repeated word counts as often as it occurs in both. */
 function shared(a: readonly string[], b: readonly string[]): number {
   const left = [...b];
   let count = 0;
@@ -33,10 +32,7 @@ export function likeness(a: readonly string[], b: readonly string[]): number {
   return words === 0 ? 0 : (2 * shared(a, b)) / words;
 }
 
-/**
- * True if at least three quarters of the words of the shorter title occur in the longer one; a single word must be its
- * first word. The thresholds were set by hand.
- */
+/** True if most words of the shorter title occur in the longer one; a single word must be its first. */
 export function alike(a: string, b: string): boolean {
   if (a === b) return a !== '';
   const [shorter, longer] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length) as [

@@ -7,26 +7,22 @@ import { nodeText } from './node-text.js';
 import type { Outskirts } from './outskirts.js';
 import type { Survey } from './survey.js';
 
-const FIELDS: ReadonlyMap<string, ClaimField> = new Map([
-  ['headline', 'title'],
-  ['title', 'title'],
-  ['author', 'author'],
-  ['creator', 'author'],
-  ['datepublished', 'published'],
-  ['datecreated', 'published'],
-  ['date', 'published'],
-  ['issued', 'published'],
-  ['created', 'published'],
-  ['datemodified', 'modified'],
-  ['modified', 'modified'],
+const PROPERTIES: readonly (readonly [ClaimField, names: string])[] = [
+  ['title', 'headline title'],
+  ['author', 'author creator'],
+  ['published', 'datepublished datecreated date issued created'],
+  ['modified', 'datemodified modified'],
   ['description', 'description'],
   ['image', 'image'],
-  ['inlanguage', 'language'],
-  ['keywords', 'tag'],
-  ['articlesection', 'section'],
+  ['language', 'inlanguage'],
+  ['tag', 'keywords'],
+  ['section', 'articlesection'],
   ['license', 'license'],
-  ['isaccessibleforfree', 'free'],
-]);
+  ['free', 'isaccessibleforfree'],
+];
+const FIELDS = new Map(
+  PROPERTIES.flatMap(([field, names]) => names.split(' ').map(name => [name, field] as const)),
+);
 
 /** Types of items that describe the page, unlike people, comments and offers. */
 const OWN_TYPE =

@@ -1,4 +1,4 @@
-import { TAG } from '../tree/names.js';
+import { ATTR, TAG } from '../tree/names.js';
 import { blockAround, type PageTree, UNSEEN } from '../tree/tree.js';
 import { tidy } from './claims.js';
 
@@ -16,4 +16,14 @@ export function nodeText(tree: PageTree, node: number, limit = 500): string {
     text += tree.text(n);
   }
   return tidy(text.slice(0, limit));
+}
+
+/** Texts of the scripts that are not JSON-LD, at most `limit` characters in all. */
+export function* scriptTexts(tree: PageTree, limit: number): Generator<string> {
+  for (let node = 1, left = limit; node < tree.count && left > 0; node++) {
+    if (tree.tag[node] !== TAG.script || /ld\+json/i.test(tree.attribute(node, ATTR.type) ?? '')) continue;
+    const text = tree.textContent(node).slice(0, left);
+    left -= text.length;
+    yield text;
+  }
 }

@@ -5,7 +5,6 @@ const OUTER_TAGS = new Set([TAG.nav, TAG.aside, TAG.footer, TAG.form, TAG.dialog
 
 const named = (...words: string[]) => new RegExp(`(?:^|[\\s_-])(?:${words.join('|')})(?:$|[\\s_-])`);
 
-/** Names of regions that concern other pages. */
 const ELSEWHERE = [
   'related|similar|recommend(?:ed|ations?|er)?|recirc(?:ulation)?|trending|popular|most-?(?:read|viewed)|latest|recent',
   'comment-?list|replies|reply|respond|disqus|testimonials?|outbrain|taboola|newsletter|subscribe|cookie|consent|advert|ads',

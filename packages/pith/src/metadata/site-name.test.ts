@@ -16,7 +16,7 @@ describe('SiteNames.removedFrom', () => {
     expect(site.removedFrom(title)).toBe(expected);
   });
 
-  it('knows the name from the host alone', () => {
+  it('finds the name by the host alone', () => {
     const unnamed = new SiteNames([], 'kuestenblatt.example');
     expect(unnamed.removedFrom('Sturm an der Küste - DAS KUESTENBLATT')).toBe('Sturm an der Küste');
   });
@@ -27,21 +27,21 @@ describe('SiteNames.removedFrom', () => {
     );
   });
 
-  it('does not believe a name that is a title', () => {
+  it('ignores a declared name that is a title', () => {
     const wrong = new SiteNames(['Storm over the coast | Paper | News'], 'x.example');
     expect(wrong.removedFrom('Storm over the coast | Paper')).toBe('Storm over the coast | Paper');
   });
 });
 
 describe('cutAtSeparators', () => {
-  it('gives pieces that stand where they say', () => {
+  it('returns the offsets of the parts', () => {
     const title = 'One – two | three';
     const pieces = cutAtSeparators(title);
     expect(pieces.map(piece => piece.text)).toEqual(['One', 'two', 'three']);
     for (const piece of pieces) expect(title.slice(piece.start, piece.end)).toBe(piece.text);
   });
 
-  it('leaves hyphens inside words alone', () => {
+  it('ignores hyphens inside words', () => {
     expect(cutAtSeparators('A well-known half-truth')).toHaveLength(1);
   });
 });

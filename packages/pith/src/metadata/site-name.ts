@@ -7,7 +7,6 @@ export interface Segment {
   readonly end: number;
 }
 
-/** Separators between a title and the name of its site, in a text without repeated spaces. */
 const SEPARATOR =
   / [|–—·•»«:/<>~☆★-]+ | ?[｜|»•] ?| ?:: ?| -+ ?|(?<=[\u3000-\u9fff\uff00-\uff65])[_-]+(?=[\u3040-\u9fff])/gu;
 /** Every separator contains one of these characters. Tested first, since most texts have none. */

@@ -10,20 +10,17 @@ export interface Survey {
   readonly title: number;
   readonly base: number;
   readonly metas: readonly number[];
-  /** Links with a `rel` that is read. */
   readonly relations: readonly number[];
   readonly jsonLd: readonly number[];
   /** Elements with `itemprop`, and elements other than `meta` with `property`. */
   readonly properties: readonly number[];
   readonly times: readonly number[];
   readonly headings: readonly number[];
-  /** Elements with `itemtype`. */
   readonly items: readonly number[];
 }
 
 const USED_RELATIONS = /canonical|license|author|image_src/i;
 
-/** Maximum nodes per list; more are attacks or listings. Set by hand. */
 const MAX_CANDIDATES = 2_000;
 
 export function surveyTree(tree: PageTree): Survey {

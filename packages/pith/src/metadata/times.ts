@@ -8,7 +8,6 @@ const ZONES: Readonly<Record<string, number>> = {
   akdt: -480, hst: -600, sgt: 480, hkt: 480, jst: 540, kst: 540, aest: 600, aedt: 660, nzst: 720, nzdt: 780,
 };
 
-/** Tokens between a date and its time. */
 const JOINTS = new Set(
   ' |t|,|-|–|—|·|•|@|at|um|à|a|às|as|las|om|kl|klo|kello|ore|alle|в|о|г|.|(|日|일|godz|ora|saat|h'.split('|'),
 );
@@ -21,18 +20,14 @@ interface Clock {
   readonly next: number;
 }
 
-/**
- * Time and zone after a date, as the rest of an ISO 8601 value; empty if the time is missing or invalid. A time without
- * a zone is dropped unless `keepsLocal`, because a wrong zone may change the day.
- */
-export function timeAfter(tokens: readonly DateToken[], from: number, keepsLocal = false): string {
+/** Time and zone after a date, as the rest of an ISO 8601 value; empty if the time is missing or invalid. */
+export function timeAfter(tokens: readonly DateToken[], from: number): string {
   let i = from;
   while (i < tokens.length && i - from < MOST_JOINTS && JOINTS.has(tokens[i]!.text)) i++;
   const clock = compactClock(tokens, i) ?? clockAt(tokens, i);
   if (clock === undefined || clock.hour > 23 || clock.minute > 59 || clock.second > 60) return '';
-  const zone = zoneAt(tokens, clock.next);
-  if (zone === undefined && !keepsLocal) return '';
-  return `T${two(clock.hour)}:${two(clock.minute)}:${two(Math.min(59, clock.second))}${zone ?? ''}`;
+  const zone = zoneAt(tokens, clock.next) ?? '';
+  return `T${two(clock.hour)}:${two(clock.minute)}:${two(Math.min(59, clock.second))}${zone}`;
 }
 
 /** 10:15, 10:15:30.123, 10.15 Uhr, 10h15, 3:15 p.m. */

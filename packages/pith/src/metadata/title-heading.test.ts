@@ -11,7 +11,7 @@ function headingOf(html: string, title: string): string | undefined {
 }
 
 describe('the heading of the title', () => {
-  it('is the one most like what the head says', () => {
+  it('is the one most similar to the titles in the head', () => {
     const html =
       '<h1>The Daily Paper</h1><h2>Ferry runs aground off the coast</h2><h2>More of the coast</h2>';
     expect(headingOf(html, '<title>Ferry runs aground off the coast | The Daily Paper</title>')).toBe(
@@ -19,24 +19,24 @@ describe('the heading of the title', () => {
     );
   });
 
-  it('is the only h1 where none is like it, and no one of several', () => {
+  it('is an h1 unlike the titles only if it is the only one', () => {
     const title = '<title>Nothing of the kind here</title>';
     expect(headingOf('<h2>Part</h2><h1>First</h1>', title)).toBe('First');
     expect(headingOf('<h1>First</h1><h1>Second</h1>', title)).toBeUndefined();
   });
 
-  it('is an h1 rather than another heading of the same words', () => {
+  it('is an h1 rather than another heading with the same words', () => {
     const html = '<h3>Ferry aground</h3><h1>Ferry Aground!</h1>';
     expect(headingOf(html, '<title>Ferry aground</title>')).toBe('Ferry Aground!');
   });
 
-  it('is a line of other kind that says the title letter by letter', () => {
+  it('may be a line that equals the title', () => {
     const html = '<p>Ferry aground off the coast</p><h2>Something else</h2>';
     expect(headingOf(html, '<title>Ferry aground off the coast</title>')).toBe('Ferry aground off the coast');
     expect(headingOf(html, '<title>Another matter</title>')).toBeUndefined();
   });
 
-  it('is not the name of the site where the text has a heading of its own', () => {
+  it('is not the name of the site if the text has a heading', () => {
     const name = '<meta property="og:site_name" content="Coast News">';
     const html = '<h1>Coast News</h1><h2>Roofs lost in a storm</h2>';
     expect(headingOf(html, `<title>Coast News: Roofs lost in a storm at night</title>${name}`)).toBe(

@@ -18,7 +18,6 @@ export interface Heading {
 
 /** The longest of 1,870 real titles has 230 characters. */
 const MAX_TITLE = 400;
-/** Maximum headings of level two and three that are compared; the page's own comes early. Set by hand. */
 const MAX_HEADINGS = 30;
 
 /**
@@ -52,7 +51,6 @@ export function titleHeading(
   };
 }
 
-/** Bonus for level one. Set by hand. */
 const TOP_LEVEL = 0.3;
 const SMALL_LINE_NAMES = new RegExp(
   `(?:^|[\\s_-])(?:${[
@@ -88,7 +86,6 @@ function isSmallLine(tree: PageTree, node: number): boolean {
   );
 }
 
-/** Score of a heading of level one that equals the title. */
 const SURE = 1 + TOP_LEVEL;
 
 interface Likely {
@@ -123,10 +120,7 @@ function likeliestHeading(
   return best;
 }
 
-/**
- * The first visible block outside the outskirts that equals a title in the head, or a part of it, of three words or
- * more.
- */
+/** The first visible block that equals a title in the head, or a part of it, of three words or more. */
 function titleLine(blocks: Blocks, parts: readonly TitlePart[], outskirts: Outskirts): number | undefined {
   const wanted = new Set(parts.map(part => part.text.toLowerCase()).filter(part => wordsOf(part).length > 2));
   const lengths = new Set([...wanted].map(part => part.length));
@@ -145,7 +139,6 @@ function isOnlyHeading(blocks: Blocks, heading: number): boolean {
   return true;
 }
 
-/** Weight of the second and later parts of a title. Set by hand. */
 const LATER_PART = 0.6;
 
 interface TitlePart {

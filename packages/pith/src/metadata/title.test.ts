@@ -9,7 +9,7 @@ function titleOf(head: string, body: string, url?: string) {
 }
 
 describe('the title', () => {
-  it('is the heading that the head repeats with the name of the site', () => {
+  it('is the heading that equals the title element without the name of the site', () => {
     const title = titleOf(
       '<title>Storm over the coast | Coast News</title>',
       '<h1>Coast News</h1><h2>Storm over the coast</h2>',
@@ -17,12 +17,12 @@ describe('the title', () => {
     expect(title).toMatchObject({ value: 'Storm over the coast', source: 'heading' });
   });
 
-  it('is the heading even where the head is made for search engines', () => {
+  it('is the heading even if the title element is written for search engines', () => {
     const head = '<title>Storm news 2023: all you need to know</title>';
     expect(titleOf(head, '<h1>Roofs lost in the storm</h1>')?.value).toBe('Roofs lost in the storm');
   });
 
-  it('is what the head says when the only heading names the site', () => {
+  it('is the title element if the only heading is the name of the site', () => {
     const head =
       '<title>Storm over the coast - Coast News</title><meta property="og:site_name" content="Coast News">';
     expect(titleOf(head, '<h1><a href="/">Coast News</a></h1>')).toMatchObject({
@@ -31,7 +31,7 @@ describe('the title', () => {
     });
   });
 
-  it('loses the name of a site that does not say its name', () => {
+  it('has no name of the site, even if the page does not declare it', () => {
     expect(titleOf('<title>Storm over the coast - The Harbour Gazette</title>', '')?.value).toBe(
       'Storm over the coast',
     );
@@ -41,13 +41,13 @@ describe('the title', () => {
     );
   });
 
-  it('loses the sign that links to it', () => {
+  it('has no permalink symbol', () => {
     const link = '<a class="headerlink" href="#storm">¶</a>';
     expect(titleOf('<title>Storm - Manual</title>', `<h1 id="storm">Storm${link}</h1>`)?.value).toBe('Storm');
     expect(titleOf('<title>Learning C#</title>', '<h1>Learning C#</h1>')?.value).toBe('Learning C#');
   });
 
-  it('loses a kicker, a subtitle and a date inside the heading', () => {
+  it('has no kicker, subtitle or date of the heading', () => {
     const head = '<title>Storm over the coast</title>';
     expect(titleOf(head, '<h1><span class="kicker">Weather</span> Storm over the coast</h1>')?.value).toBe(
       'Storm over the coast',
@@ -58,13 +58,13 @@ describe('the title', () => {
     expect(titleOf(head, '<h1>5.12.2023 - Storm over the coast</h1>')?.value).toBe('Storm over the coast');
   });
 
-  it('passes over headings that are hidden or lie in the outskirts', () => {
+  it('is not a hidden heading or one in the outskirts', () => {
     const body =
       '<h1 class="visually-hidden">Navigation</h1><aside><h1>More storms</h1></aside><div>Storm over the coast</div>';
     expect(titleOf('<title>Storm over the coast</title>', body)?.value).toBe('Storm over the coast');
   });
 
-  it('is not that of a drawing', () => {
+  it('is not that of an SVG', () => {
     expect(titleOf('', '<svg><title>Arrow</title></svg>')).toBeUndefined();
   });
 });

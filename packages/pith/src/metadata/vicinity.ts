@@ -1,8 +1,9 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
-import { TAG } from '../tree/names.js';
-import { HIDDEN } from '../tree/tree.js';
+import { ATTR, TAG } from '../tree/names.js';
+import { HIDDEN, type PageTree } from '../tree/tree.js';
 import { tidy } from './claims.js';
-import { isHiddenByName, Outskirts } from './outskirts.js';
+import { isHiddenByName, namesOf, Outskirts } from './outskirts.js';
+import type { PageReading } from './page-reading.js';
 import type { Heading } from './title-heading.js';
 
 // The constants of this file were set by hand.
@@ -69,7 +70,6 @@ export function isRunningText({ words, linkWords }: Blocks, block: number): bool
   return words[block]! - linkWords[block]! >= RUNNING_WORDS;
 }
 
-/** True if the block is visible and of a kind that may be a byline or a date line. */
 export function mayBeLine(blocks: Blocks, block: number): boolean {
   const kind = blocks.kind[block]!;
   return (
@@ -90,4 +90,66 @@ export function lineText(blocks: Blocks, block: number): string {
     if (text.length > 1_000) break;
   }
   return tidy(text);
+}
+
+/** Index of the block that contains a node, or of the last one before it; -1 before the first. */
+export function blockAt({ first, count }: Blocks, node: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (first[middle]! <= node) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Blocks that show the first text of each node, sorted; nodes without text are skipped. */
+export function blocksShowing(blocks: Blocks, nodes: readonly (number | undefined)[]): number[] {
+  const { tree } = blocks;
+  const shown = new Set<number>();
+  for (const node of nodes) {
+    if (node === undefined) continue;
+    for (let n = node; n < tree.end[node]!; n++) {
+      if (tree.tag[n] !== TAG['#text']) continue;
+      const block = blockAt(blocks, n);
+      if (block < 0 || n >= blocks.end[block]!) continue;
+      shown.add(block);
+      break;
+    }
+  }
+  return [...shown].sort((a, b) => a - b);
+}
+
+const COMMENT_NAME =
+  /(?:^|[\s_-])(?:comments?|commentlist|kommentare?|commentaires?|comentarios?|replies|disqus)(?=$|[\s_-])/;
+const COMMENT_REACH = 8;
+
+export function isInComments(page: PageReading, node: number): boolean {
+  const { heading, blocks } = page;
+  const { tree } = blocks;
+  let n = tree.parent[node]!;
+  for (let i = 0; i < COMMENT_REACH && n > 0; i++, n = tree.parent[n]!) {
+    if (heading !== undefined && tree.contains(n, heading.node)) return false;
+    if (COMMENT_NAME.test(namesOf(tree, n)) || isCommentItem(tree, n)) return !opensText(page, node);
+  }
+  return false;
+}
+
+const TEXT_REACH = 40;
+
+/** True between the heading and the running text, where an element named after comments is part of the article. */
+function opensText({ blocks, heading }: PageReading, node: number): boolean {
+  if (heading === undefined || node < heading.node) return false;
+  const last = blockAt(blocks, node);
+  if (last - heading.block > TEXT_REACH) return false;
+  for (let block = heading.block + 1; block <= last; block++) if (isRunningText(blocks, block)) return false;
+  return true;
+}
+
+function isCommentItem(tree: PageTree, node: number): boolean {
+  return (
+    /^comments?$/i.test(tree.attribute(node, ATTR.itemprop) ?? '') ||
+    /\/(?:User)?Comments?$/.test((tree.attribute(node, ATTR.itemtype) ?? '').slice(0, 100))
+  );
 }

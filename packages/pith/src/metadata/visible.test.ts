@@ -5,9 +5,13 @@ import { readMetadata } from './from-blocks.js';
 
 const text = `<p>${'The wind rose in the night and tore the roof from the boat house by the quay. '.repeat(6)}</p>`;
 
-function metadataOf(body: string, head = '<title>Storm over the coast</title>', language = 'en') {
+function read(body: string, head = '<title>Storm over the coast</title>', language = 'en') {
   const html = `<!doctype html><html lang="${language}"><head>${head}</head><body>${body}</body></html>`;
-  return readMetadata(blocksFromTree(treeFromHtml(html)), {}).metadata;
+  return readMetadata(blocksFromTree(treeFromHtml(html)));
+}
+
+function metadataOf(body: string, head?: string, language?: string) {
+  return read(body, head, language).metadata;
 }
 
 const story = (lines: string) => `<main><h1>Storm over the coast</h1>${lines}${text}</main>`;
@@ -32,7 +36,7 @@ describe('visible bylines', () => {
     expect(metadataOf(story(line)).authors).toMatchObject({ value: ['Ada Byron'], source });
   });
 
-  it('reads one at the end of the text when there is none before', () => {
+  it('reads one at the end of the text if there is no other', () => {
     expect(metadataOf(`${story('')}<p>Text: Ada Byron</p>`).authors?.value).toEqual(['Ada Byron']);
   });
 
@@ -64,7 +68,7 @@ describe('visible dates', () => {
     expect(metadataOf(story('<p>03/04/2020</p>'), undefined, 'fr').published?.value).toBe('2020-04-03');
   });
 
-  it('tells a change from the publication', () => {
+  it('separates the last change from the publication', () => {
     const metadata = metadataOf(
       story('<p>Last updated: 6 December 2023</p><p>Published: 5 December 2023</p>'),
     );
@@ -84,9 +88,9 @@ describe('visible dates', () => {
     ['a teaser', '<div class="teaser-list"><span>1 January 2001</span></div>'],
     ['the running text', text.replace('The wind', 'On 1 January 2001 the wind')],
     ['a tweet', '<blockquote>Somebody, January 1, 2001</blockquote>'],
-  ])('hardly believes that of %s', (_, line) => {
+  ])('has little confidence in that of %s', (_, line) => {
     // A page of one paragraph is all near its title.
-    expect(metadataOf(`${story(text)}${line}`).published?.confidence ?? 0).toBeLessThan(0.4);
+    expect(read(`${story(text)}${line}`).choices.published?.confidence ?? 0).toBeLessThan(0.4);
   });
 });
 
@@ -95,23 +99,23 @@ describe('the date of publication', () => {
     `<title>Storm over the coast</title><meta property="article:published_time" content="${published}">` +
     `<meta property="article:modified_time" content="${modified}">`;
 
-  it('is the day shown where the stated one is that day in Greenwich', () => {
+  it('is the visible day if the stated one is the same moment in UTC', () => {
     const metadata = metadataOf(story('<p>22 December 2023</p>'), stated('2023-12-23T02:41:00Z'));
     expect(metadata.published).toMatchObject({ value: '2023-12-22', source: 'date-line' });
   });
 
-  it('keeps the stated moment when the page shows the same day', () => {
+  it('is the stated moment if the page shows the same day', () => {
     const metadata = metadataOf(story('<p>5 December 2023</p>'), stated('2023-12-05T10:15:00+01:00'));
     expect(metadata.published?.value).toBe('2023-12-05T10:15:00+01:00');
   });
 
-  it('is apart from that of the last change', () => {
+  it('differs from that of the last change', () => {
     const metadata = metadataOf(story('<p>25 November 2023</p>'), stated('2023-11-25', '2023-11-27'));
     expect(metadata.published?.value).toBe('2023-11-25');
     expect(metadata.modified?.value).toBe('2023-11-27');
   });
 
-  it('is not moved by a day that stands for something else', () => {
+  it('ignores the day of an event', () => {
     const metadata = metadataOf(story('<p>Fair on 1 July 2024</p>'), stated('2023-12-05', '2023-12-06'));
     expect(metadata.published?.value).toBe('2023-12-05');
   });

@@ -48,7 +48,7 @@ describe('the heading that repeats the title', () => {
       '<div><img src="https://quay.example/boats.jpg" alt="Boats" width=800 height=600></div>',
     );
     for (const title of [0.1, 0.9]) {
-      const { content, text } = extractByScores(html, {}, ({ measurements: facts }) =>
+      const { content, text } = extractByScores(html, {}, ({ page: facts }) =>
         Float32Array.from(facts.blocks.texts, own =>
           own === TITLE ? title : blocks.includes(own) ? 0.9 : 0.1,
         ),

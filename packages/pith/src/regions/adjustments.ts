@@ -1,14 +1,16 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
 import { lettersAndDigits } from '../blocks/characters.js';
 import { calloutKind } from '../content/callouts.js';
-import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
+import type { Page } from '../features/page.js';
+import { IS_HEADING, meaning } from '../tree/tags.js';
 import { IN_ANCHOR } from '../tree/tree.js';
 import { type RegionDraft, ROLE } from './regions.js';
 
-/** Share of the threshold that a block between kept ones must reach. Set by hand. */
+// The constants of this file were set by hand.
+
+/** Share of the threshold that a block between kept ones must reach. */
 const GAP_LENIENCE = 0.5;
-/** In words. Longer blocks are decided by their own score. Set by hand. */
 const LONGEST_FILLED = 15;
 
 /** Keeps short blocks between two kept siblings: a stray caption, a one-word line of a poem. */
@@ -29,23 +31,20 @@ export function fillGaps(blocks: Blocks, draft: RegionDraft): void {
 }
 
 const PROMO = nameMask('newsletter', 'ad', 'promo', 'share', 'related');
-/** Larger boxes are the page itself. Set by hand. */
+/** Larger boxes are the page itself. */
 const MOST_BOX_WORDS = 80;
-/** Likelier blocks are kept despite the name of their box. Set by hand. */
+/** Likelier blocks are kept despite the name of their box. */
 const SURE_CONTENT = 0.7;
 const MOST_STEPS_TO_BOX = 4;
-/** Minimum share of the page's prose beside the box in its parent: such a box interrupts an article. Set by hand. */
+/** Minimum share of the page's prose beside the box in its parent: such a box interrupts an article. */
 const PROSE_BESIDE = 0.5;
 
-/** A short box named for ratings is a form; a longer one is a review. Set by hand. */
+/** A short box named for ratings is a form; a longer one is a review. */
 const RATING = nameMask('review');
 const MOST_RATING_WORDS = 8;
 
-/**
- * Drops less likely blocks in small boxes with a promotional name inside longer text, unless they are most of what is kept:
- * paragraphs named after a paywall are the article.
- */
-export function dropPromos({ blocks, names, sums }: PageMeasurements, draft: RegionDraft): void {
+/** Drops less likely blocks in small boxes with a promotional name, unless they are most of what is kept. */
+export function dropPromos({ blocks, names, sums }: Page, draft: RegionDraft): void {
   const { parent } = blocks.tree;
   const promos: number[] = [];
   for (let b = 0; b < blocks.count; b++) {
@@ -58,6 +57,8 @@ export function dropPromos({ blocks, names, sums }: PageMeasurements, draft: Reg
       if (sums.words[node]! > MOST_BOX_WORDS || calloutKind(blocks.tree, node) !== undefined) break;
       const isRating = sums.words[node]! <= MOST_RATING_WORDS && isNamed(names, node, RATING);
       if (!isRating && !isNamed(names, node, PROMO)) continue;
+      // The names of a heading are its style or a slug of its text: `h2-related`, `h-more-recipes`.
+      if (meaning(blocks.tree.tag[node]!) & IS_HEADING) continue;
       const beside = sums.proseWords[parent[node]!]! - sums.proseWords[node]!;
       if (beside < PROSE_BESIDE * sums.proseWords[0]!) break;
       promos.push(b);
@@ -81,7 +82,7 @@ function dropUnlessMost(
   if (lost * 2 <= kept) for (const b of dropped) draft.decide(b, 'none', reason);
 }
 
-/** Longer texts contain more than shortcodes. Set by hand. */
+/** Longer texts contain more than shortcodes. */
 const LONGEST_SHORTCODES = 2_000;
 /** A text with nothing but shortcodes of a page builder: `[vc_row full_width="yes"]`, `[/et_pb_section]`. */
 const SHORTCODES = /^(?:\[\/?[a-z][\w-]{1,40}(?:\s[^[\]]{0,500})?\]\s{0,3}){1,40}$/;
@@ -99,11 +100,10 @@ export function dropMachineText({ texts, count }: Blocks, draft: RegionDraft): v
 
 const BRACKET = '['.charCodeAt(0);
 
-/** Share of the threshold that a heading of kept text must reach. Set by hand. */
+/** Share of the threshold that a heading of kept text must reach. */
 const HEADING_LENIENCE = 0.35;
-/** Share of a section's words that must be kept for its heading to be kept. Set by hand. */
+/** Share of a section's words that must be kept for its heading to be kept. */
 const MOST_OF_SECTION = 0.7;
-/** Maximum number of blocks of a section that are considered. Set by hand. */
 const LONGEST_SECTION = 40;
 
 /**
@@ -120,7 +120,7 @@ export function keepHeadings(blocks: Blocks, draft: RegionDraft): void {
 }
 
 /** Adds the last heading before the text as a supplement, if its section is kept: models take it for a title. */
-export function supplementFirstHeading({ blocks, landmarks }: PageMeasurements, draft: RegionDraft): void {
+export function supplementFirstHeading({ blocks, landmarks }: Page, draft: RegionDraft): void {
   const first = draft.role.indexOf(ROLE.content);
   for (let b = first - 1; b >= Math.max(0, first - LONGEST_LEAD, landmarks.title); b--) {
     if (blocks.level[b] === 0) continue;
@@ -147,7 +147,7 @@ function isMostlyKept(blocks: Blocks, draft: RegionDraft, heading: number): bool
  * Drops the heading that repeats the page's title: outputs print the title on request. It stays if nothing else is
  * kept. A heading that was not kept is marked too if text follows: images between the two belong to the article.
  */
-export function dropTitle({ blocks, landmarks, hints }: PageMeasurements, draft: RegionDraft): void {
+export function dropTitle({ blocks, landmarks, hints }: Page, draft: RegionDraft): void {
   const heading = landmarks.title;
   if (heading < 0 || hints.title === undefined) return;
   const isOver = draft.isKept(heading)
@@ -157,14 +157,13 @@ export function dropTitle({ blocks, landmarks, hints }: PageMeasurements, draft:
     draft.decide(heading, 'none', 'title');
 }
 
-/** Maximum number of blocks between title and text: byline, date, share buttons. Set by hand. */
+/** Maximum number of blocks between title and text: byline, date, share buttons. */
 const LONGEST_LEAD = 12;
 
 function isFollowed({ role }: RegionDraft, heading: number): boolean {
   return role.subarray(heading + 1, heading + 1 + LONGEST_LEAD).includes(ROLE.content);
 }
 
-/** Number of blocks on either side in which something must be kept. Set by hand. */
 const CAPTION_REACH = 4;
 
 /** Drops all captions, or keeps those with kept blocks nearby on both sides. */

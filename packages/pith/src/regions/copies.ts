@@ -1,8 +1,7 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { lettersAndDigits } from '../blocks/characters.js';
-import { oncePerPage, type PageMeasurements } from '../features/measurements/page-measurements.js';
+import type { Page } from '../features/page.js';
 import { HIDDEN } from '../tree/tree.js';
-import { visibility } from '../tree/visibility.js';
 
 /** In words. Shorter texts repeat legitimately: "Reply", "Yes", names. Set by hand. */
 const SHORTEST_COPY = 8;
@@ -13,23 +12,11 @@ const CLEARLY = 0.02;
 /** Penalty in probability of a hidden copy: any visible one is likelier. */
 const HIDDEN_COPY = 1;
 
-const copiesByProbability = oncePerPage(() => new Map<Float32Array, Uint8Array>());
-
-/** Memoised, since pages with comments go through this stage twice, often with the same probabilities. */
-export function copiesOf(page: PageMeasurements, probability: Float32Array): Uint8Array {
-  const known = copiesByProbability(page);
-  const copies = known.get(probability) ?? findCopies(page.blocks, probability);
-  known.set(probability, copies);
-  return copies;
-}
-
-/**
- * 1 for each block that duplicates the text of another, such as a widget or a hidden copy; 0 for the likeliest of them,
- * or the first if none is clearly likelier. Worth +0.004 F1, and +0.017 on forums, because of quotes.
- */
-export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Array {
+/** 1 for each block that duplicates the text of a likelier one. Worth +0.004 F1, and +0.017 on forums. */
+export function findCopies(page: Page, probability: Float32Array): Uint8Array {
+  const { blocks } = page;
   const copies = new Uint8Array(blocks.count);
-  const worth = (block: number) => probability[block]! - (isHidden(blocks, block) ? HIDDEN_COPY : 0);
+  const worth = (block: number) => probability[block]! - (isHidden(page, block) ? HIDDEN_COPY : 0);
   const likeliest = new Map<string, number>();
   for (const b of possibleCopies(blocks, probability)) {
     const words = lettersAndDigits(blocks.texts[b]!);
@@ -43,8 +30,8 @@ export function findCopies(blocks: Blocks, probability: Float32Array): Uint8Arra
   return copies;
 }
 
-function isHidden({ tree, flags, first }: Blocks, block: number): boolean {
-  return (flags[block]! & HIDDEN) !== 0 || visibility(tree).isUnseen(first[block]!);
+function isHidden({ blocks: { flags, first }, visibility }: Page, block: number): boolean {
+  return (flags[block]! & HIDDEN) !== 0 || visibility.isUnseen(first[block]!);
 }
 
 /** True for siblings of the same kind: a refrain or a transcript repeats lines for a reason. */
@@ -75,7 +62,6 @@ function possibleCopies(blocks: Blocks, probability: Float32Array): number[] {
   return twice.size === 0 ? [] : candidates.filter((_, i) => twice.has(hashes[i]!));
 }
 
-/** Number of letters and digits that are hashed. */
 const HASHED = 24;
 
 /** Equal for texts with the same letters and digits. Letters that are slow to classify or lower-case are skipped. */

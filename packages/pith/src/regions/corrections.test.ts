@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
+import { Page } from '../features/page.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { dropMachineText, fillGaps, keepHeadings, settleCaptions } from './adjustments.js';
 import { findCopies } from './copies.js';
@@ -25,7 +26,10 @@ const LONG =
 
 describe('findCopies', () => {
   const copies = (html: string, ...probability: number[]) => [
-    ...findCopies(blocksFromTree(treeFromHtml(html)), Float32Array.from(probability)),
+    ...findCopies(
+      new Page(blocksFromTree(treeFromHtml(html)), { schemaTypes: [] }),
+      Float32Array.from(probability),
+    ),
   ];
   const said = `<p>${LONG}</p>`;
   const apart = `<div>${said}</div>`;

@@ -5,17 +5,32 @@ export interface Cut {
   readonly expected: number;
 }
 
+export interface CutOptions {
+  readonly lean?: number | undefined;
+  /** True if each block is content or not by itself. */
+  readonly areIndependent?: boolean | undefined;
+}
+
 /**
- * The threshold with the best expected F1. With calibrated probabilities p and words w, the expected F1 is
- * 2·Σ_kept p·w / (Σ_kept w + Σ_all p·w); one sweep over the blocks sorted by p finds the maximum. `lean` replaces F1 by
- * F_β with β = 2^lean: positive values favour recall.
+ * The threshold with the best expected F1, given calibrated probabilities and word counts. `lean` replaces F1 by F_β
+ * with β = 2^lean: positive values favour recall.
+ *
+ * The labels of the blocks of one text depend on each other: opinions on what belongs to it differ in how much they
+ * include, not block by block. So the content is assumed to be the blocks whose probability exceeds a threshold u, which
+ * is uniformly distributed from 0 to 1. Out of fold, assuming independence instead loses 0.003 on `wcxb` and
+ * `newspapers` and 0.007 on labelled pages, but posts of a discussion are content each by itself (`areIndependent`).
  */
-export function expectedF1Cut(probability: Float32Array, words: Uint32Array, lean = 0): Cut {
+export function expectedF1Cut(
+  probability: Float32Array,
+  words: Uint32Array,
+  { lean = 0, areIndependent = false }: CutOptions = {},
+): Cut {
+  const beta2 = 4 ** lean;
   const order = likeliestFirst(probability);
   const weight = (block: number) => Math.max(0.5, words[block]!);
-  let content = 0;
-  for (const block of order) content += probability[block]! * weight(block);
-  const beta2 = 4 ** lean;
+  const expectedF = areIndependent
+    ? independentF(expectedWords(order, probability, weight), beta2)
+    : dependentF(wordsAbove(order, probability, weight), beta2);
   let best = 0;
   let cut = 1;
   let hits = 0;
@@ -23,13 +38,52 @@ export function expectedF1Cut(probability: Float32Array, words: Uint32Array, lea
   for (const block of order) {
     hits += probability[block]! * weight(block);
     kept += weight(block);
-    const value = ((1 + beta2) * hits) / (kept + beta2 * content);
+    const value = expectedF(kept, hits);
     if (value > best) {
       best = value;
       cut = probability[block]!;
     }
   }
   return { cut, expected: best };
+}
+
+type Weight = (block: number) => number;
+/** Expected F_β of keeping so many words, and so many expected words of content. */
+type ExpectedF = (kept: number, hits: number) => number;
+
+function independentF(content: number, beta2: number): ExpectedF {
+  return (kept, hits) => ((1 + beta2) * hits) / (kept + beta2 * content);
+}
+
+/** The mean of F_β over the levels of u. The content at a level is a part of the kept words, or contains them. */
+function dependentF(contents: Float64Array, beta2: number): ExpectedF {
+  return kept => {
+    let sum = 0;
+    for (let i = 0; i < LEVELS; i++) sum += Math.min(kept, contents[i]!) / (kept + beta2 * contents[i]!);
+    return ((1 + beta2) * sum) / LEVELS;
+  };
+}
+
+function expectedWords(order: Uint32Array, probability: Float32Array, weight: Weight): number {
+  let content = 0;
+  for (const block of order) content += probability[block]! * weight(block);
+  return content;
+}
+
+/** Number of values of u that represent its distribution: the centres of as many equal intervals. */
+const LEVELS = 32;
+
+/** Words of the blocks with a probability above each level, lowest level first. */
+function wordsAbove(order: Uint32Array, probability: Float32Array, weight: Weight): Float64Array {
+  const contents = new Float64Array(LEVELS);
+  let sum = 0;
+  let level = LEVELS - 1;
+  for (const block of order) {
+    for (; level >= 0 && probability[block]! * LEVELS <= level + 0.5; level--) contents[level] = sum;
+    sum += weight(block);
+  }
+  contents.fill(sum, 0, level + 1);
+  return contents;
 }
 
 /** Blocks by falling probability, ties in document order. A radix sort, which takes linear time. */

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Blocks } from '../blocks/blocks.js';
 import { blocksFromTree } from '../blocks/from-tree.js';
-import { measurePage } from '../features/measurements/page-measurements.js';
+import { Page } from '../features/page.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { regionsFromScores } from './from-scores.js';
 import { REASON_NAMES, ROLE } from './regions.js';
 
 const LONG = (word: string) => `${word} two three four five six seven eight nine ten eleven twelve thirteen`;
 
-const factsOf = (blocks: Blocks) => measurePage(blocks, { schemaTypes: [] });
+const factsOf = (blocks: Blocks) => new Page(blocks, { schemaTypes: [] });
 
 function decide(html: string, probability: readonly number[], options = {}, comments?: Uint8Array) {
   const blocks = blocksFromTree(treeFromHtml(html));
-  const regions = regionsFromScores(factsOf(blocks), Float32Array.from(probability), options, comments);
+  const regions = regionsFromScores(factsOf(blocks), Float32Array.from(probability), options, { comments });
   return {
     ...regions,
     kept: blocks.texts.filter((_, b) => regions.role[b] === ROLE.content),
@@ -33,6 +33,11 @@ describe('regionsFromScores', () => {
     expect(decide(amid, [0.95, 0.75, 0.95]).reasons).toEqual(['above', 'above', 'above']);
     expect(decide(`<main>${box}</main><p>${LONG('Other')}</p>`, [0.6, 0.95]).reasons[0]).toBe('above');
     expect(decide(amid.replace('newsletter-box', 'box'), [0.95, 0.6, 0.95]).reasons[1]).toBe('above');
+  });
+
+  it.each(['class="h2-related"', 'id="h-more-about-the-lamp"'])('keeps a heading with %s', names => {
+    const html = `<main><p>${LONG('First')}</p><h2 ${names}>More about the lamp</h2><p>${LONG('Second')}</p></main>`;
+    expect(decide(html, [0.95, 0.6, 0.95]).reasons).toEqual(['above', 'above', 'above']);
   });
 
   it('applies the threshold, then the adjustments', () => {

@@ -1,5 +1,5 @@
 import type { Blocks } from '../blocks/blocks.js';
-import type { PageMeasurements } from '../features/measurements/page-measurements.js';
+import type { Page } from '../features/page.js';
 import type { ExtractOptions } from '../options.js';
 import {
   dropMachineText,
@@ -10,20 +10,29 @@ import {
   settleCaptions,
   supplementFirstHeading,
 } from './adjustments.js';
-import { copiesOf } from './copies.js';
+import { findCopies } from './copies.js';
 import { expectedF1Cut } from './expected-f1.js';
 import { HiddenTexts } from './hidden.js';
 import { RegionDraft, type Regions, ROLE } from './regions.js';
 import { applyCorrections, applyRules } from './rules.js';
 import { keepCaptions, keepUnits } from './units.js';
 
+/** Findings of the stage `kind`, which reads a draft of the regions. */
+export interface KindOfText {
+  readonly draft?: Regions | undefined;
+  /** 1 for blocks in comments, 2 for blocks around them. */
+  readonly comments?: Uint8Array | undefined;
+  /** True if the page consists of posts. */
+  readonly hasPosts?: boolean | undefined;
+}
+
 /**
  * Assigns a role to every block: content if its probability reaches the threshold with the best expected F1. Adjusts
- * roles by those of other blocks, then by rules and corrections. Blocks in or around comments (`comments` is 1 or 2)
- * are not content and count with probability 0 for the threshold, nor is text that readers cannot see.
+ * roles by those of other blocks, then by rules and corrections. Blocks in or around comments are not content and count
+ * with probability 0 for the threshold, nor is text that readers cannot see.
  */
 export function regionsFromScores(
-  page: PageMeasurements,
+  page: Page,
   probability: Float32Array,
   {
     lean = 0,
@@ -31,40 +40,42 @@ export function regionsFromScores(
     corrections = {},
     include,
   }: Pick<ExtractOptions, 'lean' | 'rules' | 'corrections' | 'include'> = {},
-  comments?: Uint8Array,
+  { draft, comments, hasPosts }: KindOfText = {},
 ): Regions {
   const { blocks } = page;
+  const cutOptions = { lean, areIndependent: hasPosts };
   const isComment = (block: number) => comments !== undefined && comments[block] !== 0;
-  const copies = copiesOf(page, probability);
+  // Pages with comments go through this stage twice, often with the same probabilities.
+  const copies = draft?.probability === probability ? draft.copies : findCopies(page, probability);
   const isOut = (block: number) => copies[block] === 1 || isComment(block);
   let counted = probability.map((p, b) => (isOut(b) ? 0 : p));
-  let best = expectedF1Cut(counted, blocks.words, lean);
-  const hidden = include?.hidden === true ? undefined : new HiddenTexts(blocks, b => counted[b]! >= best.cut);
+  let best = expectedF1Cut(counted, blocks.words, cutOptions);
+  const hidden = include?.hidden === true ? undefined : new HiddenTexts(page, b => counted[b]! >= best.cut);
   if (hidden !== undefined && hidden.words > 0) {
     const { cut } = best;
     counted = counted.map((p, b) => (p >= cut && hidden.hides(b) ? 0 : p));
-    best = expectedF1Cut(counted, blocks.words, lean);
+    best = expectedF1Cut(counted, blocks.words, cutOptions);
   }
-  const draft = new RegionDraft(probability, best, hidden);
+  const regions = new RegionDraft(probability, best, copies, hidden);
   for (let b = 0; b < blocks.count; b++) {
-    if (isComment(b)) draft.decide(b, comments![b] === 1 ? 'comment' : 'none', 'comment');
-    else if (copies[b] === 1) draft.decide(b, 'none', 'copy');
-    else if (probability[b]! >= draft.cut) draft.decide(b, 'content', 'above');
+    if (isComment(b)) regions.decide(b, comments![b] === 1 ? 'comment' : 'none', 'comment');
+    else if (copies[b] === 1) regions.decide(b, 'none', 'copy');
+    else if (probability[b]! >= regions.cut) regions.decide(b, 'content', 'above');
   }
-  dropHidden(blocks, draft, hidden);
-  fillGaps(blocks, draft);
-  dropPromos(page, draft);
-  dropMachineText(blocks, draft);
-  keepUnits(blocks, draft);
-  keepHeadings(blocks, draft);
-  dropTitle(page, draft);
-  supplementFirstHeading(page, draft);
-  if (include?.captions === undefined) keepCaptions(blocks, draft);
-  else settleCaptions(blocks, draft, include.captions);
-  dropHidden(blocks, draft, hidden);
-  applyRules(blocks, draft, rules);
-  applyCorrections(blocks, draft, corrections);
-  return draft;
+  dropHidden(blocks, regions, hidden);
+  fillGaps(blocks, regions);
+  dropPromos(page, regions);
+  dropMachineText(blocks, regions);
+  keepUnits(blocks, regions);
+  keepHeadings(blocks, regions);
+  dropTitle(page, regions);
+  supplementFirstHeading(page, regions);
+  if (include?.captions === undefined) keepCaptions(blocks, regions);
+  else settleCaptions(blocks, regions, include.captions);
+  dropHidden(blocks, regions, hidden);
+  applyRules(blocks, regions, rules);
+  applyCorrections(blocks, regions, corrections);
+  return regions;
 }
 
 function dropHidden(blocks: Blocks, draft: RegionDraft, hidden: HiddenTexts | undefined): void {

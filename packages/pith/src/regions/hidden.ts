@@ -1,45 +1,53 @@
 import type { Blocks } from '../blocks/blocks.js';
+import type { Page } from '../features/page.js';
 import { HIDING_WAYS } from '../tree/hiding.js';
 import { TAG } from '../tree/names.js';
-import { type Visibility, visibility } from '../tree/visibility.js';
+import type { Visibility } from '../tree/visibility.js';
 
 /** Share of the kept text that may be left out as hidden. A page that hides more of it shows it by a script. */
 const MOST_LEFT_OUT = 0.5;
 
-/**
- * Finds texts that readers cannot see and that no control opens. An element with most of the kept text does not count as
- * hidden, nor does a way of hiding that applies to most of it.
- */
+const UNREAD = 0;
+const SHOWN = 1;
+const HIDDEN = 2;
+
+/** Finds texts that readers cannot see and no control opens, unless the page hides most of its text so. */
 export class HiddenTexts {
   /** 1 for each hidden text node of the blocks looked at. */
   readonly nodes: Uint8Array;
-  /** Number of hidden words of the kept blocks. */
   words = 0;
+  private readonly states: Uint8Array;
+  private readonly blocks: Blocks;
   private readonly seen: Visibility;
   private readonly sparedElements = new Set<number>();
   private readonly sparedWays = new Set<number>();
 
-  constructor(
-    private readonly blocks: Blocks,
-    isKept: (block: number) => boolean,
-  ) {
-    this.seen = visibility(blocks.tree);
+  constructor({ blocks, visibility }: Page, isKept: (block: number) => boolean) {
+    this.blocks = blocks;
+    this.seen = visibility;
     this.nodes = new Uint8Array(blocks.tree.count);
-    // The browser has decided for a rendered page; without it, a script may show what the page hides.
-    if (blocks.tree.layout === undefined) this.spareMost(isKept);
-    for (let b = 0; b < blocks.count; b++) if (isKept(b)) this.words += this.hiddenWords(b);
+    this.states = new Uint8Array(blocks.count);
+    const kept: number[] = [];
+    for (let b = 0; b < blocks.count; b++) if (isKept(b)) kept.push(b);
+    // The browser has decided for a page whose scripts have run; otherwise they may show what the page hides.
+    const { layout } = blocks.tree;
+    if (layout === undefined || layout.columns.lacksScripts) this.spareMost(kept);
+    for (const b of kept) this.words += this.hiddenWords(b);
   }
 
   /** True if all text of a block is hidden. */
   hides(block: number): boolean {
-    const { tree, first, end } = this.blocks;
-    let hidesAll = true;
-    for (let node = first[block]!; node < end[block]!; node++) {
-      if (tree.tag[node] !== TAG['#text']) continue;
+    if (this.states[block] === UNREAD) this.states[block] = this.readState(block);
+    return this.states[block] === HIDDEN;
+  }
+
+  private readState(block: number): number {
+    let state = HIDDEN;
+    for (const node of this.textsOf(block)) {
       if (this.isHidden(node)) this.nodes[node] = 1;
-      else if (inkLength(this.blocks, node) > 0) hidesAll = false;
+      else if (state === HIDDEN && this.inkOf(node, 1) > 0) state = SHOWN;
     }
-    return hidesAll;
+    return state;
   }
 
   private isHidden(text: number): boolean {
@@ -51,22 +59,19 @@ export class HiddenTexts {
     return false;
   }
 
-  private spareMost(isKept: (block: number) => boolean): void {
-    const { tree, count, first, end } = this.blocks;
+  private spareMost(kept: readonly number[]): void {
     const unseen: number[] = [];
-    const inside = new Map<number, number>();
+    for (const b of kept)
+      for (const node of this.textsOf(b))
+        if (this.isHidden(node) && this.inkOf(node, 1) > 0) unseen.push(node);
+    if (unseen.length === 0) return;
     let total = 0;
-    for (let b = 0; b < count; b++) {
-      if (!isKept(b)) continue;
-      for (let node = first[b]!; node < end[b]!; node++) {
-        if (tree.tag[node] !== TAG['#text']) continue;
-        const ink = inkLength(this.blocks, node);
-        total += ink;
-        if (ink === 0 || !this.isHidden(node)) continue;
-        unseen.push(node);
-        for (let root = this.seen.rootOf(node); root > 0; root = this.seen.rootAround(root))
-          inside.set(root, (inside.get(root) ?? 0) + ink);
-      }
+    for (const b of kept) for (const node of this.textsOf(b)) total += this.inkOf(node);
+    const inside = new Map<number, number>();
+    for (const node of unseen) {
+      const ink = this.inkOf(node);
+      for (let root = this.seen.rootOf(node); root > 0; root = this.seen.rootAround(root))
+        inside.set(root, (inside.get(root) ?? 0) + ink);
     }
     const most = total * MOST_LEFT_OUT;
     for (const [root, ink] of inside) if (ink > most) this.sparedElements.add(root);
@@ -79,7 +84,7 @@ export class HiddenTexts {
     let hidden = 0;
     for (const node of unseen) {
       if (!this.isHidden(node)) continue;
-      const ink = inkLength(this.blocks, node);
+      const ink = this.inkOf(node);
       hidden += ink;
       for (let root = this.seen.rootOf(node); root > 0; root = this.seen.rootAround(root)) {
         const way = this.seen.wayOf(root);
@@ -93,18 +98,26 @@ export class HiddenTexts {
   }
 
   private hiddenWords(block: number): number {
-    const { tree, first, end, words } = this.blocks;
-    if (this.hides(block)) return words[block]!;
+    if (this.hides(block)) return this.blocks.words[block]!;
     let hidden = 0;
-    for (let node = first[block]!; node < end[block]!; node++)
-      if (this.nodes[node] === 1) hidden += tree.text(node).match(/\S+/g)?.length ?? 0;
+    for (const node of this.textsOf(block))
+      if (this.nodes[node] === 1) hidden += this.blocks.tree.text(node).match(/\S+/g)?.length ?? 0;
     return hidden;
   }
-}
 
-/** Characters of a text node that are not spaces. */
-function inkLength({ tree: { source, start, stop } }: Blocks, text: number): number {
-  let length = 0;
-  for (let i = start[text]!; i < stop[text]!; i++) if (source.charCodeAt(i) > 32) length++;
-  return length;
+  private textsOf(block: number): number[] {
+    const { tree, first, end } = this.blocks;
+    const texts: number[] = [];
+    for (let node = first[block]!; node < end[block]!; node++)
+      if (tree.tag[node] === TAG['#text']) texts.push(node);
+    return texts;
+  }
+
+  /** Characters of a text node that are not spaces; counts up to `most`. */
+  private inkOf(text: number, most: number = Number.POSITIVE_INFINITY): number {
+    const { source, start, stop } = this.blocks.tree;
+    let length = 0;
+    for (let i = start[text]!; i < stop[text]! && length < most; i++) if (source.charCodeAt(i) > 32) length++;
+    return length;
+  }
 }

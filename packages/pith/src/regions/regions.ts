@@ -1,13 +1,9 @@
 import type { Blocks } from '../blocks/blocks.js';
 import type { Cut } from './expected-f1.js';
 
-/**
- * `supplement` is part of the content tree but not of the plain text: captions and code that the model does not count
- * as running text.
- */
+/** `supplement` is in the content tree but not in the plain text: captions, code. */
 export const ROLES = ['none', 'content', 'comment', 'supplement'] as const;
 export type Role = (typeof ROLES)[number];
-/** Number of each role in `Regions.role`. */
 export const ROLE = Object.fromEntries(ROLES.map((role, i) => [role, i])) as Readonly<Record<Role, number>>;
 
 /** Reasons for a role, with the deciding stage and a description. */
@@ -28,6 +24,7 @@ export const REASONS = {
   caption: ['regions', 'caption between kept blocks, and captions are included'],
   'no captions': ['regions', 'caption, and captions are excluded'],
   comment: ['regions', 'reader comment'],
+  site: ['memory', 'also on other pages of this site'],
   'rule keep': ['rules', 'kept by a rule for the site'],
   'rule drop': ['rules', 'dropped by a rule for the site'],
   'reader keep': ['corrections', 'added by a reader'],
@@ -41,18 +38,14 @@ const REASON = Object.fromEntries(REASON_NAMES.map((reason, i) => [reason, i])) 
 
 /** The decision on every block; one entry per block. */
 export interface Regions {
-  /** See `ROLE`. */
   readonly role: Uint8Array;
   readonly probability: Float32Array;
-  /** Index in `REASON_NAMES`. */
+  readonly copies: Uint8Array;
   readonly reason: Uint8Array;
-  /** The page's threshold on `probability`. */
   readonly cut: number;
-  /** Expected F1 at this threshold. */
   readonly expected: number;
   /** 1 for each text node that of a content block that is left out because readers cannot see it. */
   readonly hidden?: Uint8Array | undefined;
-  /** Number of words left out for that reason. */
   readonly hiddenWords: number;
 }
 
@@ -73,6 +66,7 @@ export class RegionDraft implements Regions {
   constructor(
     readonly probability: Float32Array,
     { cut, expected }: Cut,
+    readonly copies: Uint8Array = new Uint8Array(probability.length),
     hidden?: { readonly nodes: Uint8Array; readonly words: number },
   ) {
     this.cut = cut;

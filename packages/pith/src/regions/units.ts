@@ -6,10 +6,9 @@ import { IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import { isTitle, type RegionDraft } from './regions.js';
 
-/**
- * Keeps parts whole that make no sense in pieces: code blocks, tables, terms with their definitions, and lists, tables
- * and quotes that a kept line announces with a colon.
- */
+// The constants of this file were set by hand.
+
+/** Keeps parts whole that make no sense in pieces: code, tables, terms, lists announced with a colon. */
 export function keepUnits(blocks: Blocks, draft: RegionDraft): void {
   const extents = new Extents(blocks, draft);
   keepCode(blocks, draft, extents);
@@ -36,7 +35,6 @@ class Extents {
     }
   }
 
-  /** The first block inside or after a node. */
   blockAt(node: number): number {
     const { first, count } = this.blocks;
     let low = 0;
@@ -61,10 +59,7 @@ class Extents {
     return this.kept[to]! - this.kept[from]!;
   }
 
-  /**
-   * True if at least half of the other words are kept in the nearest ancestor with other kept text. If that has few
-   * words, such as other captions, a larger one may be mostly kept.
-   */
+  /** True if at least half of the other words of a near ancestor are kept. */
   isInKeptText(node: number): boolean {
     const { tree } = this.blocks;
     const from = this.blockAt(node);
@@ -80,9 +75,8 @@ class Extents {
   }
 }
 
-/** Set by hand. */
 const ENOUGH_WORDS = 20;
-/** Number of ancestors searched for kept text around a code block, table or figure. Set by hand. */
+/** Number of ancestors searched for kept text around a code block, table or figure. */
 const REACH = 6;
 
 function keepRest(draft: RegionDraft, from: number, to: number): void {
@@ -102,7 +96,7 @@ function keepCode(blocks: Blocks, draft: RegionDraft, extents: Extents): void {
   }
 }
 
-/** Number of levels from a text up to the `<code>` or `<div>` that acts as a code block. Set by hand. */
+/** Number of levels from a text up to the `<code>` or `<div>` that acts as a code block. */
 const CODE_REACH = 4;
 
 function blockCodeAround(tree: PageTree, node: number): number {
@@ -128,7 +122,7 @@ export function keepCaptions(blocks: Blocks, draft: RegionDraft): void {
   }
 }
 
-/** Maximum number of words in a figure besides its caption, such as credits and buttons. Set by hand. */
+/** Maximum number of words in a figure besides its caption, such as credits and buttons. */
 const MOST_WORDS_BESIDE = 12;
 
 function isSmallFigure(extents: Extents, { figure, caption }: CaptionedFigure): boolean {
@@ -136,10 +130,10 @@ function isSmallFigure(extents: Extents, { figure, caption }: CaptionedFigure): 
   return words - extents.wordsIn(extents.blockAt(caption), extents.endOf(caption)) <= MOST_WORDS_BESIDE;
 }
 
-/** In blocks. Larger tables are layout, or too large for this rule. Set by hand. */
+/** In blocks. Larger tables are layout, or too large for this rule. */
 const LARGEST_TABLE = 600;
 
-/** Share of kept words that suffices for a table inside kept text. Set by hand. */
+/** Share of kept words that suffices for a table inside kept text. */
 const AMID_TEXT = 0.2;
 
 /** Keeps the rest of data tables if at least half of their words are kept; inside kept text, AMID_TEXT suffices. */
@@ -171,9 +165,9 @@ function tablesInside({ tag, parent, count }: PageTree): Uint8Array {
   return contains;
 }
 
-/** In words. A table with a longer block is layout. Set by hand. */
+/** In words. A table with a longer block is layout. */
 const LONGEST_CELL = 60;
-/** A table with more blocks per cell contains the posts of a discussion. Set by hand. */
+/** A table with more blocks per cell contains the posts of a discussion. */
 const BLOCKS_PER_CELL = 2;
 
 /** True for tables of several rows and columns with short cells and without headings. */
@@ -192,7 +186,6 @@ function isDataTable({ tree, words }: Blocks, table: number, from: number, to: n
   return rows > 1 && cells >= 2 * rows && to - from <= BLOCKS_PER_CELL * cells;
 }
 
-/** Keeps terms whose definition is kept. */
 function keepTerms(blocks: Blocks, draft: RegionDraft): void {
   const { tree, node, kind } = blocks;
   for (let b = blocks.count - 2; b >= 0; b--) {
@@ -202,7 +195,7 @@ function keepTerms(blocks: Blocks, draft: RegionDraft): void {
 }
 
 const COLON = /[:：]$/;
-/** In words. The blocks of longer elements are decided by their own scores. Set by hand. */
+/** In words. The blocks of longer elements are decided by their own scores. */
 const MOST_ANNOUNCED = 200;
 
 /** Keeps the list, table or quote that follows a kept line ending in a colon. */

@@ -11,7 +11,6 @@ import type { Keyword } from '../features/word-lists.js';
 import { once } from '../lazy.js';
 import { HIDING_WAYS } from '../tree/hiding.js';
 
-/** Groups of evidence by meaning, in words. */
 export const EVIDENCE_GROUPS = {
   text: 'its own text',
   links: 'links',
@@ -36,7 +35,6 @@ const FAMILIES: readonly (readonly [group: EvidenceGroup, features: readonly Fea
   ['page', [wholePage]],
 ];
 
-/** Columns that do not belong to the group of their family. */
 const EXCEPTIONS: readonly (readonly [pattern: RegExp, group: EvidenceGroup])[] = [
   [/^page: /, 'page'],
   [/^has (?:title heading|article body)$/, 'page'],
@@ -50,7 +48,6 @@ const groups = /* @__PURE__ */ once(
     new Map(FAMILIES.flatMap(([group, features]) => features.flatMap(own => own.names.map(n => [n, group])))),
 );
 
-/** The group of a feature; undefined for a feature of an unknown family. */
 export function evidenceGroup(feature: string): EvidenceGroup | undefined {
   return EXCEPTIONS.find(([pattern]) => pattern.test(feature))?.[1] ?? groups().get(feature);
 }
@@ -79,7 +76,6 @@ export function wordingOf(feature: string): Wording | undefined {
   return PLAIN.get(feature);
 }
 
-/** Prefixes of features that measure another part of the page than the block. */
 const FRAMES: readonly (readonly [pattern: RegExp, where: (size: string) => string])[] = [
   [/^up 1: /, () => 'the element around it'],
   [/^up (\d+): /, levels => `the element ${levels} levels up`],
@@ -298,7 +294,6 @@ const OPEN_GRAPH = [
   'a group of products',
 ];
 
-/** Names of elements that differ from the name of their column. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   nav: 'navigation element',
   main: 'main element',

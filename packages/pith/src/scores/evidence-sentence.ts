@@ -11,7 +11,6 @@ interface Measured {
   readonly isProse: boolean;
 }
 
-/** Log-odds of the decision, as in an `Account`. */
 interface Outcome {
   readonly score: number;
   readonly cut: number;

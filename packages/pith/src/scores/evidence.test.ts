@@ -4,7 +4,7 @@ import { analyse, extractByScores } from '../extract.js';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { extract } from '../index.js';
 import { scoreRows } from '../packed-trees.js';
-import { sumsOfPage } from './evidence.js';
+import { PageSums } from './evidence.js';
 import { EVIDENCE_GROUPS, evidenceGroup } from './evidence-in-words.js';
 import { scoresFromFeatures } from './from-features.js';
 import { defaultModel } from './model.js';
@@ -18,7 +18,7 @@ const HTML = `<title>A ferry in the fog</title><nav class=menu><a href=/>Home</a
 
 describe('the sum of a score', () => {
   const { features, blocks } = analyse(HTML, {});
-  const sums = sumsOfPage(features);
+  const sums = new PageSums(features);
 
   it('adds up to the score of all trees, on the same side as the score that decisions use', () => {
     const { slope, offset } = WEIGHTS.blockCalibration;

@@ -21,17 +21,10 @@ export interface GroupSum {
 /** The log-odds of a block as a sum: `base` and the groups add up to `score`. */
 export interface Sum {
   readonly base: number;
-  /** Strongest first. */
   readonly groups: readonly GroupSum[];
   readonly score: number;
   /** The score that decisions use. It is further from 0 for clear blocks, which skip the last trees. */
   readonly served: number;
-}
-
-export interface PageSums {
-  ofBlock(block: number): Sum;
-  /** The contribution of page-wide features to the average block; their values are the same for all blocks. */
-  ofPage(): GroupSum;
 }
 
 /** Column numbers by group. A column of an unknown family counts as its place. */
@@ -48,37 +41,62 @@ const GROUPS = Object.keys(EVIDENCE_GROUPS) as EvidenceGroup[];
  * Attributes the scores of blocks to features: each split on a block's path through a tree adds the change of the mean
  * leaf value to its feature. The average over the page's blocks, which does not distinguish them, is the base.
  */
-export function sumsOfPage(features: Features, model: Model = defaultModel()): PageSums {
-  const trees = once(() => withMeans(model.blocks));
-  const { width } = features;
-  const count = features.measurements.blocks.count;
-  const { slope, offset } = model.blockCalibration;
-  const means = once(() => {
-    const sums = new Float64Array(width);
-    for (let b = 0; b < count; b++) addContributions(trees(), features.row(b), sums);
-    return sums.map(sum => (slope * sum) / Math.max(1, count));
-  });
-  const base = once(() => means().reduce((sum, mean) => sum + mean, slope * trees().begin + offset));
-  const served = once(() => uncorrectedScores(features, model));
-  return {
-    ofBlock(block) {
-      const row = features.row(block);
-      const weights = new Float64Array(width);
-      addContributions(trees(), row, weights);
-      const mean = means();
-      let score = base();
-      for (let column = 0; column < width; column++) {
-        weights[column] = slope * weights[column]! - mean[column]!;
-        score += weights[column]!;
-      }
-      const groups = GROUPS.map(group => groupSum(group, weights, row));
-      groups.sort((x, y) => Math.abs(y.weight) - Math.abs(x.weight));
-      return { base: base(), groups, score, served: logOdds(served()[block]!) };
-    },
-    ofPage() {
-      return groupSum('page', means(), count > 0 ? features.row(0) : new Float32Array(width));
-    },
-  };
+export class PageSums {
+  readonly #features: Features;
+  readonly #model: Model;
+  #average: AverageBlock | undefined;
+  #served: Float32Array | undefined;
+
+  constructor(features: Features, model: Model = defaultModel()) {
+    this.#features = features;
+    this.#model = model;
+  }
+
+  ofBlock(block: number): Sum {
+    const { trees, means, base } = this.#averageBlock();
+    const row = this.#features.row(block);
+    const { slope } = this.#model.blockCalibration;
+    const weights = new Float64Array(row.length);
+    addContributions(trees, row, weights);
+    let score = base;
+    for (let column = 0; column < row.length; column++) {
+      weights[column] = slope * weights[column]! - means[column]!;
+      score += weights[column]!;
+    }
+    const groups = GROUPS.map(group => groupSum(group, weights, row));
+    groups.sort((x, y) => Math.abs(y.weight) - Math.abs(x.weight));
+    this.#served ??= uncorrectedScores(this.#features, this.#model);
+    return { base, groups, score, served: logOdds(this.#served[block]!) };
+  }
+
+  /** The contribution of page-wide features to the average block; their values are the same for all blocks. */
+  ofPage(): GroupSum {
+    const { page, width } = this.#features;
+    const row = page.blocks.count > 0 ? this.#features.row(0) : new Float32Array(width);
+    return groupSum('page', this.#averageBlock().means, row);
+  }
+
+  #averageBlock(): AverageBlock {
+    this.#average ??= averageBlock(this.#features, this.#model);
+    return this.#average;
+  }
+}
+
+interface AverageBlock {
+  readonly trees: TreesWithMeans;
+  readonly means: Float64Array;
+  readonly base: number;
+}
+
+function averageBlock(features: Features, { blocks, blockCalibration }: Model): AverageBlock {
+  const { slope, offset } = blockCalibration;
+  const { count } = features.page.blocks;
+  const trees = withMeans(blocks);
+  const sums = new Float64Array(features.width);
+  for (let b = 0; b < count; b++) addContributions(trees, features.row(b), sums);
+  const means = sums.map(sum => (slope * sum) / Math.max(1, count));
+  const base = means.reduce((sum, mean) => sum + mean, slope * trees.begin + offset);
+  return { trees, means, base };
 }
 
 /** Smaller contributions are only part of the sum of their group. */

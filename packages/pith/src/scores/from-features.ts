@@ -2,9 +2,8 @@ import type { Features } from '../features/from-blocks.js';
 import { siteOf } from '../site.js';
 import { calibrated, defaultModel, type Model } from './model.js';
 import { scoreBlocks } from './scorer.js';
-import type { RecordWeights } from './weights/weights.js';
+import type { EntryWeights } from './weights/weights.js';
 
-/** Largest absolute log-odds, at which a probability is practically 0 or 1. */
 const FURTHEST = 15;
 
 export function logOdds(probability: number): number {
@@ -27,20 +26,20 @@ export function uncorrectedScores(features: Features, model: Model): Float32Arra
 
 function corrected(features: Features, { correction }: Model, probability: Float32Array): Float32Array {
   if (correction === undefined) return probability;
-  const { scorer, sites, shrink, elsewhere, most } = correction;
-  const { url } = features.measurements.hints;
+  const { sites, shrink, elsewhere, most } = correction.bounds;
+  const { url } = features.page.hints;
   const share = sites.includes(url === undefined ? '' : (siteOf({ url }) ?? '')) ? shrink : elsewhere;
-  const moved = scoreBlocks(scorer, features);
+  const moved = scoreBlocks(correction.scorer, features);
   return probability.map((p, b) =>
     probabilityOf(logOdds(p) + share * Math.max(-most, Math.min(most, moved[b]!))),
   );
 }
 
-/** Adjusts the probabilities on a page made of posts or entries by the role of each block (see `recordParts`). */
-export function adjustedByRecords(
+/** Adjusts the probabilities on a page made of posts or entries by the role of each block (see `entryParts`). */
+export function adjustedByEntries(
   probability: Float32Array,
   parts: Uint8Array,
-  { slope, outside, beside, inside }: RecordWeights,
+  { slope, outside, beside, inside }: EntryWeights,
 ): Float32Array {
   const offsets = [outside, beside, inside];
   return probability.map((p, b) => probabilityOf(slope * logOdds(p) + offsets[parts[b]!]!));

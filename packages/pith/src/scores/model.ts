@@ -1,12 +1,35 @@
 import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { once } from '../lazy.js';
-import { type PackedTrees, unpackTrees } from '../packed-trees.js';
-import type { RecordKind } from '../records/parts.js';
+import type { PageType } from '../options.js';
+import { type Checkpoint, type PackedTrees, unpackTrees } from '../packed-trees.js';
 import { fromBase64 } from '../tree/buffers.js';
 import type { Scorer } from './kernel/kernel.js';
 import { scorerOf } from './scorer.js';
 import { WEIGHTS } from './weights/default.js';
-import type { Calibration, CorrectionWeights, RecordWeights, Weights } from './weights/weights.js';
+import type { Calibration, CorrectionWeights, Weights } from './weights/weights.js';
+
+/** Trees that score blocks, unpacked on first use. */
+class BlockTrees {
+  readonly #packed: string;
+  readonly #checkpoints: readonly Checkpoint[];
+  #blocks: PackedTrees | undefined;
+  #scorer: Scorer | undefined;
+
+  constructor(packed: string, checkpoints: readonly Checkpoint[]) {
+    this.#packed = packed;
+    this.#checkpoints = checkpoints;
+  }
+
+  get blocks(): PackedTrees {
+    this.#blocks ??= unpacked(this.#packed);
+    return this.#blocks;
+  }
+
+  get scorer(): Scorer {
+    this.#scorer ??= scorerOf(this.blocks, this.#checkpoints, FEATURE_NAMES.length);
+    return this.#scorer;
+  }
+}
 
 /** A trained model; its trees are unpacked on first use. */
 export interface Model {
@@ -14,62 +37,55 @@ export interface Model {
   readonly blocks: PackedTrees;
   readonly scorer: Scorer;
   readonly blockCalibration: Calibration;
-  readonly records: Readonly<Record<RecordKind, RecordWeights>>;
-  readonly types: readonly string[];
+  readonly records: Weights['records'];
+  readonly types: readonly PageType[];
   readonly type: PackedTrees;
   readonly quality: PackedTrees;
   readonly qualityCalibration: Calibration;
   readonly correction?: Correction | undefined;
 }
 
-interface Correction extends Omit<CorrectionWeights, 'trees'> {
-  readonly blocks: PackedTrees;
-  readonly scorer: Scorer;
+export class TrainedModel extends BlockTrees implements Model {
+  readonly blockCalibration: Calibration;
+  readonly records: Weights['records'];
+  readonly types: readonly PageType[];
+  readonly qualityCalibration: Calibration;
+  readonly correction: Correction | undefined;
+  readonly #weights: Weights;
+  #type: PackedTrees | undefined;
+  #quality: PackedTrees | undefined;
+
+  constructor(
+    readonly name: string,
+    weights: Weights,
+  ) {
+    super(weights.blocks, weights.blockCheckpoints);
+    this.blockCalibration = weights.blockCalibration;
+    this.records = weights.records;
+    this.types = weights.types as readonly PageType[];
+    this.qualityCalibration = weights.qualityCalibration;
+    this.correction = weights.correction && new Correction(weights.correction);
+    this.#weights = weights;
+  }
+
+  get type(): PackedTrees {
+    this.#type ??= unpacked(this.#weights.type);
+    return this.#type;
+  }
+
+  get quality(): PackedTrees {
+    this.#quality ??= unpacked(this.#weights.quality);
+    return this.#quality;
+  }
 }
 
-export const defaultModel: () => Model = /* @__PURE__ */ once(() => modelFromWeights('default', WEIGHTS));
-
-export function modelFromWeights(name: string, weights: Weights): Model {
-  const { blocks, blockCheckpoints, type, quality, correction, features: _, ...rest } = weights;
-  const ofBlocks = blockTrees(blocks, blockCheckpoints);
-  const ofType = once(() => unpacked(type));
-  const ofQuality = once(() => unpacked(quality));
-  return {
-    name,
-    ...rest,
-    correction: correction && correctionOf(correction),
-    get blocks() {
-      return ofBlocks.trees();
-    },
-    get scorer() {
-      return ofBlocks.scorer();
-    },
-    get type() {
-      return ofType();
-    },
-    get quality() {
-      return ofQuality();
-    },
-  };
+class Correction extends BlockTrees {
+  constructor(readonly bounds: CorrectionWeights) {
+    super(bounds.trees, []);
+  }
 }
 
-function correctionOf({ trees, ...bounds }: CorrectionWeights): Correction {
-  const ofBlocks = blockTrees(trees, []);
-  return {
-    ...bounds,
-    get blocks() {
-      return ofBlocks.trees();
-    },
-    get scorer() {
-      return ofBlocks.scorer();
-    },
-  };
-}
-
-function blockTrees(packed: string, checkpoints: Weights['blockCheckpoints']) {
-  const trees = once(() => unpacked(packed));
-  return { trees, scorer: once(() => scorerOf(trees(), checkpoints, FEATURE_NAMES.length)) };
-}
+export const defaultModel: () => Model = /* @__PURE__ */ once(() => new TrainedModel('default', WEIGHTS));
 
 export function calibrated({ slope, offset }: Calibration, score: number): number {
   return 1 / (1 + Math.exp(-(slope * score + offset)));

@@ -19,7 +19,7 @@ export function scorerOf(trees: PackedTrees, checkpoints: readonly Checkpoint[],
 }
 
 export function scoreBlocks(scorer: Scorer, features: Features): Float32Array {
-  const { count } = features.measurements.blocks;
+  const { count } = features.page.blocks;
   const { values } = scorer;
   const scores = new Float32Array(count);
   const stride = strideOf(count);
@@ -42,7 +42,6 @@ function fillGroup(values: Float32Array, width: number, stride: number, count: n
   }
 }
 
-/** A scorer without WebAssembly. */
 export function plainScorer(trees: PackedTrees, checkpoints: readonly Checkpoint[], room: number): Scorer {
   const values = new Float32Array(room);
   const segments = segmentsOf(trees, checkpoints);

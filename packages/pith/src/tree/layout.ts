@@ -19,6 +19,8 @@ export interface LayoutColumns {
   /** Boxes of the lines of text: those of node n are `lineFirst[n]` to `lineFirst[n + 1]`, four numbers each. */
   readonly lineFirst?: Uint32Array;
   readonly lines?: Float32Array;
+  /** True if scripts of the page did not run: it may hide what they would show. */
+  readonly lacksScripts?: boolean | undefined;
 }
 
 /** Positions and styles of the nodes as drawn by a browser. */

@@ -86,6 +86,7 @@ const UNPAINTED: Paint = { ground: undefined, opacity: 1 };
 interface LayoutOptions {
   readonly styleNames?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
+  readonly lacksScripts?: boolean | undefined;
 }
 
 export class LayoutWriter {
@@ -162,6 +163,7 @@ export class LayoutWriter {
       inFrame: Uint8Array.from(this.frames),
       lineFirst: Uint32Array.from([...this.lineFirst, this.lines.length / 4]),
       lines: Float32Array.from(this.lines),
+      lacksScripts: this.options.lacksScripts,
     });
   }
 

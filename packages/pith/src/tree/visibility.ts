@@ -1,15 +1,12 @@
-import { memoisedWeakly } from '../lazy.js';
 import { Controls } from './controls.js';
 import { Declarations } from './declarations.js';
 import { hidesByClass } from './hidden-classes.js';
 import { effectOf, type StyleEffect, WAY } from './hiding.js';
+import type { Layout } from './layout.js';
 import { ATTR, TAG } from './names.js';
 import { Paints } from './paints.js';
 import { StyleRules } from './style-rules.js';
 import { HIDDEN, IN_ANCHOR, type PageTree } from './tree.js';
-
-/** Visibility of the nodes of a page, read on demand and once per node. */
-export const visibility = memoisedWeakly((tree: PageTree) => new Visibility(tree));
 
 /** Bits of `own`: the way, and flags that end the effect of an ancestor. */
 const WAYS = 31;
@@ -17,7 +14,7 @@ const SHOWS = 32;
 const SIZES = 64;
 const PAINTED = 128;
 
-/** Visibility of the nodes of a page to its readers, as far as the page itself shows it. */
+/** Visibility of the nodes of a page to its readers, as far as the page itself shows it; read on demand, once per node. */
 export class Visibility {
   private readonly isRead: Uint8Array;
   /** Way and flags of each element by itself. */
@@ -111,8 +108,7 @@ export class Visibility {
   private readElement(node: number): number {
     const { tree } = this;
     const { attributeFirst, attributeName, attributeStart, attributeStop } = tree;
-    // In a rendered page, the renderer has decided.
-    if (tree.layout !== undefined) return this.isMarked(node) ? WAY.display : 0;
+    if (tree.layout !== undefined) return this.readRendered(node, tree.layout);
     const tag = tree.tag[node]!;
     let way = tag === TAG.noscript ? WAY.noscript : tag === TAG.dialog ? WAY.dialog : 0;
     let style: string | undefined;
@@ -140,6 +136,18 @@ export class Visibility {
       (effect?.sizes === true ? SIZES : 0) |
       (isPainted === false ? PAINTED : 0)
     );
+  }
+
+  /**
+   * In a rendered page, the renderer has decided. If the page lacks its scripts, all of it may be hidden until they run;
+   * then the elements in it that are hidden by themselves have a way of their own.
+   */
+  private readRendered(node: number, { columns }: Layout): number {
+    const isMarked = this.isMarked(node);
+    if (!columns.lacksScripts) return isMarked ? WAY.display : 0;
+    if ((this.tree.flags[node]! & HIDDEN) === 0) return 0;
+    if (this.tree.attributeIndex(node, ATTR.hidden) >= 0) return WAY.display;
+    return this.effectOn(node, this.tree.attribute(node, ATTR.style))?.way || (isMarked ? WAY.attribute : 0);
   }
 
   /**

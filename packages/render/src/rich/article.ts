@@ -15,10 +15,8 @@ export interface RichOptions {
 }
 
 /**
- * Writes the article of a rendered page as a new page: title and body in their original style, with images, videos and
- * absolute links (Wang et al. 2009, §2). Elements and attributes come from the allowlist of the HTML output, so that no
- * markup of the page is copied; a content security policy forbids scripts. The page must have been rendered with
- * `RICH_STYLES`.
+ * Writes the article of a page rendered with `RICH_STYLES` as a new page in the original style (Wang et al. 2009, §2).
+ * Elements and attributes come from the allowlist of the HTML output; a content security policy forbids scripts.
  */
 export function richArticle(tree: PageTree, article: Article, options: RichOptions = {}): string {
   requireLayout(tree);
@@ -31,7 +29,6 @@ export function richArticle(tree: PageTree, article: Article, options: RichOptio
 }
 
 export interface FoundTexts {
-  /** 1 for text nodes of the body. */
   readonly texts: Uint8Array;
   readonly title?: string | undefined;
   readonly titleNode?: number | undefined;
@@ -59,7 +56,6 @@ export interface RichPageOptions extends RichOptions {
 const MAX_WIDTH = 1600;
 const DEFAULT_WIDTH = 800;
 
-/** Like `richArticle`, for given parts. */
 export function richPage(tree: PageTree, parts: RichParts, options: RichPageOptions): string {
   const layout = tree.layout!;
   const region = regionOf(tree, parts);

@@ -1,7 +1,6 @@
 import type { PageTree } from 'webpith/stages';
 import { isSafeValue } from './properties.js';
 
-/** Red, green and blue from 0 to 255, alpha from 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
 export const WHITE: Colour = [255, 255, 255, 1];
@@ -12,7 +11,6 @@ const RGB =
   /^rgba?\((\d{1,3}(?:\.\d{1,9})?), (\d{1,3}(?:\.\d{1,9})?), (\d{1,3}(?:\.\d{1,9})?)(?:, ([\d.]{1,12}))?\)$/;
 const SRGB = /^color\(srgb ([\d.]{1,12}) ([\d.]{1,12}) ([\d.]{1,12})(?: \/ ([\d.]{1,12}))?\)$/;
 
-/** Parses a computed colour; undefined for unsupported notations. */
 export function readColour(value: string | undefined): Colour | undefined {
   if (value === 'transparent') return [0, 0, 0, 0];
   const rgb = RGB.exec(value ?? '');
@@ -23,7 +21,6 @@ export function readColour(value: string | undefined): Colour | undefined {
   return [red, green, blue, parts[4] === undefined ? 1 : Number(parts[4])];
 }
 
-/** Blends a colour with an opaque one beneath it. */
 export function laidOver([red, green, blue, alpha]: Colour, beneath: Colour): Colour {
   const mixed = (top: number, below: number) => top * alpha + below * (1 - alpha);
   return [mixed(red, beneath[0]), mixed(green, beneath[1]), mixed(blue, beneath[2]), 1];
@@ -46,7 +43,6 @@ export function colourText([red, green, blue]: Colour): string {
   return `rgb(${[red, green, blue].map(Math.round).join(', ')})`;
 }
 
-/** Contrast ratio, 1 to 21 (WCAG 2). */
 export function contrast(first: Colour, second: Colour): number {
   const [a, b] = [luminance(first), luminance(second)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -60,7 +56,6 @@ function luminance([red, green, blue]: Colour): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** Minimum for large text (WCAG 2, 1.4.3). */
 const MIN_CONTRAST = 3;
 
 /** The colour if it is readable on the background; otherwise white or near-black, whichever has more contrast. */
@@ -71,7 +66,6 @@ export function readableOn(colour: Colour, background: Colour): Colour {
 
 export interface Background {
   readonly style: string;
-  /** Of a gradient, the mean. */
   readonly colour: Colour;
 }
 

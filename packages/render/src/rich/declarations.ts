@@ -22,7 +22,6 @@ export function displayOf(layout: Layout, node: number, name: ElementName, keptC
   return display;
 }
 
-/** Declarations that differ from inherited and initial values. */
 export function declarationsOf(
   tree: PageTree,
   element: Written,
@@ -120,7 +119,6 @@ const SHORTHANDS: readonly (readonly [name: string, parts: readonly string[]])[]
   ['border-radius', CORNERS.map(corner => `border-${corner}-radius`)],
 ];
 
-/** Combines equal values of four sides or corners into a shorthand. */
 function shorten(declarations: ReadonlyMap<string, string>): Map<string, string> {
   const shorter = new Map(declarations);
   for (const [name, parts] of SHORTHANDS) {

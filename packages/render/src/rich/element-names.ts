@@ -7,7 +7,6 @@ import {
   type PageTree,
 } from 'webpith/stages';
 
-/** Elements that are written as another one. */
 const REPLACEMENTS: Readonly<Record<string, ElementName>> = {
   b: 'strong',
   i: 'em',
@@ -19,7 +18,6 @@ const REPLACEMENTS: Readonly<Record<string, ElementName>> = {
   tfoot: 'tbody',
 };
 
-/** Elements that are valid only inside the listed parents. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   caption: ['table'],
   thead: ['table'],
@@ -41,7 +39,6 @@ const STRICT: Readonly<Record<string, readonly string[]>> = {
   tr: ['td', 'th'],
 };
 
-/** The element to write for a node, given its open ancestors. */
 export function elementName(tree: PageTree, node: number, outer: readonly ElementName[]): ElementName {
   const given = tree.tagName(node);
   const parent = outer.at(-1) ?? 'div';

@@ -11,7 +11,6 @@ import {
 } from 'webpith/stages';
 import type { Media } from './parts.js';
 
-/** Minimum width as a share of the body width, and minimum height in pixels. */
 const MIN_WIDTH = 0.5;
 const MIN_HEIGHT = 100;
 /** Maximum overlap with the body in pixels: captions and margins overlap. */
@@ -20,18 +19,15 @@ const OVERLAP = 40;
 const MAX_DISTANCE = 700;
 
 export interface ArticlePlace {
-  /** 1 for text nodes of the body. */
   readonly texts: Uint8Array;
   readonly media: ReadonlyMap<number, Media>;
   readonly title: number;
-  /** URL of the image in the metadata. */
   readonly image?: string | undefined;
 }
 
 /**
- * Finds the lead image outside the body: a large image above the first line, in the same column, below the title or
- * right above it. Prefers the image named in the metadata, then the nearest. Undefined if the body already has media
- * above its first line.
+ * The lead image outside the body: a large image in the same column, above its first line and not above the title. Prefers
+ * the image named in the metadata, then the nearest. Undefined if the body has media above its first line.
  */
 export function leadPicture(
   tree: PageTree,

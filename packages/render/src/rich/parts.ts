@@ -21,10 +21,8 @@ export interface Media {
 }
 
 export interface RichParts {
-  /** 1 for kept text nodes. */
   readonly texts: Uint8Array;
   readonly media: ReadonlyMap<number, Media>;
-  /** Element of the title if it is not in the body; otherwise -1. */
   readonly title: number;
   readonly titleTexts: Uint8Array;
 }
@@ -34,7 +32,6 @@ interface Found {
   readonly title?: string | undefined;
   readonly titleNode?: number | undefined;
   readonly content: readonly ContentNode[];
-  /** URL of the image in the metadata. */
   readonly image?: string | undefined;
 }
 
@@ -113,7 +110,6 @@ function markVisible(tree: PageTree, root: number, mask: Uint8Array): void {
   }
 }
 
-/** The block with the words of the title, preferring headings and large fonts; -1 if none. */
 function titleOf(tree: PageTree, blocks: Blocks, title: string | undefined): number {
   if (title === undefined) return -1;
   const wanted = words(title);

@@ -12,10 +12,7 @@ const own = (name: string, initial: string): StyleProperty => ({ name, initial, 
 const sided = (before: string, after: string, initial: string) =>
   SIDES.map(side => own(`${before}-${side}${after}`, initial));
 
-/**
- * Properties of the visual style, apart from position. Only values that differ from the parent's or the initial value
- * are written.
- */
+/** Properties of the visual style, apart from position. */
 export const STYLE_PROPERTIES: readonly StyleProperty[] = [
   inherited('color', 'rgb(0, 0, 0)'),
   inherited('font-family', ''),
@@ -64,7 +61,6 @@ export const STYLE_PROPERTIES: readonly StyleProperty[] = [
   ...CORNERS.map(corner => own(`border-${corner}-radius`, '0px')),
 ];
 
-/** Computed styles that `richArticle` needs. */
 export const RICH_STYLES: readonly string[] = [
   'display',
   'visibility',
@@ -72,7 +68,6 @@ export const RICH_STYLES: readonly string[] = [
   ...STYLE_PROPERTIES.map(({ name }) => name),
 ];
 
-/** Resets browser defaults, so that only the written styles apply. */
 export const RESET =
   '*{box-sizing:border-box;margin:0;padding:0;border:0 none;font:inherit;color:inherit;background:none;' +
   'text-align:inherit;text-decoration:none;vertical-align:baseline;white-space:inherit;list-style:inherit;' +

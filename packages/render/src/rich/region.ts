@@ -1,13 +1,11 @@
 import type { PageTree } from 'webpith/stages';
 import type { RichParts } from './parts.js';
 
-/** Minimum share of the kept characters in the region. */
 const MIN_SHARE = 0.9;
 
 /** The element with most of the body, and the kept parts outside it. */
 export interface Region {
   readonly root: number;
-  /** 1 for kept nodes and their ancestors. */
   readonly kept: Uint8Array;
   /** Kept parts before and after the root, as the largest disjoint elements. */
   readonly before: readonly number[];

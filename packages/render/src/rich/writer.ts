@@ -15,9 +15,7 @@ import type { Media } from './parts.js';
 
 export interface Selection {
   readonly tree: PageTree;
-  /** 1 for kept nodes and their ancestors. */
   readonly kept: Uint8Array;
-  /** 1 for kept text nodes. */
   readonly texts: Uint8Array;
   readonly media: ReadonlyMap<number, Media>;
   readonly addresses: Addresses;
@@ -27,12 +25,10 @@ interface Open extends Written {
   readonly end: number;
   readonly parts: string[];
   readonly style: string;
-  /** Background colour, and the text colour if known. */
   readonly background: Colour;
   readonly colour: Colour | undefined;
 }
 
-/** Writes the kept parts of a subtree as HTML with their original styles. */
 export function writeSubtree(selection: Selection, root: number, background: Colour): string {
   const { tree, kept, texts, media } = selection;
   const top: string[] = [];
@@ -102,7 +98,6 @@ function opened(
 /** A lower opacity of elements with text is dropped: a script was probably going to fade them in. */
 const MIN_OPACITY = 0.5;
 
-/** Sets the text colour, or a readable one if the original is not, as for text over an image. */
 function setTextColour(
   tree: PageTree,
   node: number,

@@ -55,7 +55,7 @@ export function correctedPage(
 
 function readBlocks(page: PageTree | Uint8Array, url: string | undefined) {
   const { blocks, features } = analyse(page, { url });
-  const regions = regionsFromScores(features.measurements, scoresFromFeatures(features));
+  const regions = regionsFromScores(features.page, scoresFromFeatures(features));
   return {
     blocks,
     words: blocks.words.map((count, b) => (isTitle(regions, b) ? 0 : count)),

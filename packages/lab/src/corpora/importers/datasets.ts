@@ -1,10 +1,19 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { TextDecoder } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { LabError } from '../../errors.js';
-import { corpusProblem, type Gold, isSafeId, type Page } from '../corpus.js';
-import { problemCounter } from '../read.js';
-import { goldText, type ImportOptions, readOrReport } from './importer.js';
+import {
+  corpusProblem,
+  type Gold,
+  isSafeId,
+  type OnProblem,
+  type Page,
+  type ProblemPlace,
+} from '../corpus.js';
+import { readLines } from '../files.js';
+import { MAX_PAGE_BYTES, problemCounter } from '../read.js';
 
 /**
  * The article-extraction-benchmark and sets in its format: `ground-truth.json` or `articles.json` (id → `articleBody`, and
@@ -71,7 +80,6 @@ function articleOf(entry: unknown): Omit<Gold, 'id'> | undefined {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** Folders of pages and gold in the original sets and in later copies; `.` is the root. */
 const INPUT_FOLDERS = ['en_original', 'finalrun-input', 'original', 'Original', 'input', 'html', '.'];
 const GOLD_FOLDERS = ['en_cleaned', 'GoldStandard', 'cleaned', 'gold', '.'];
 const GOLD_ENDINGS = ['-cleaned.txt', '.cleaned.txt', '.html.cleaned.txt', '.txt'];
@@ -119,7 +127,6 @@ function findGold(source: string, id: string): string | undefined {
   return candidates.find(file => existsSync(file));
 }
 
-/** Returns the page inside `<text …>` and the wrapper's title; all bytes without a wrapper. */
 function unwrap(bytes: Uint8Array): { html: Uint8Array; title?: string } {
   // Latin-1 maps one character to one byte, so text offsets are byte offsets.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
@@ -144,10 +151,7 @@ const COMMENTS_MARKER = /^[!@#$%^&*() \t]{4,40}COMMENTS[ \t]*\r?$/m;
 
 const HTML_OR_GZIP_NAME = /\.html?(?:\.gz)?$/i;
 
-/**
- * Dragnet's folders: `HTML/<id>.html` and `Corrected/<id>.html.corrected.txt`, with a marker line between
- * content and comments. Each paragraph of the comments is one comment.
- */
+/** Dragnet: `HTML/<id>.html` and `Corrected/<id>.html.corrected.txt`, with a line between content and comments. */
 export async function* importDragnet(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
   const { report } = problemCounter(options.onProblem);
   for (const name of await htmlNames(join(source, 'HTML'))) {
@@ -179,4 +183,94 @@ function contentAndComments(gold: string): { text: string; comments?: string[] }
     .map(comment => comment.trim())
     .filter(comment => comment !== '');
   return { text: gold.slice(0, marker.index).trim(), ...(comments.length > 0 ? { comments } : {}) };
+}
+
+/**
+ * The combined sets of Bevendorff et al. (2023): the source is `ground-truth/<set>.jsonl` with `page_id`, `plaintext` and
+ * sometimes `url`; pages are in `html/<set>/<page_id>.html`.
+ */
+export async function* importCombined(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
+  const { report } = problemCounter(options.onProblem);
+  const set = basename(source).replace(/\.jsonl$/, '');
+  const folder = join(dirname(source), '..', 'html', set);
+  for await (const { number: line, text } of linesOf(source)) {
+    if (text?.trim() === '') continue;
+    const gold = goldOf(text);
+    if (gold === undefined) {
+      report(
+        corpusProblem('broken-line', { file: source, line }, 'expected an object with page_id and plaintext'),
+      );
+      continue;
+    }
+    const { id } = gold;
+    const file = join(folder, `${id}.html`);
+    const html = await readOrReport(file, { file, line, id }, 'missing-html', report);
+    if (html) yield { ...gold, html };
+  }
+}
+
+async function* linesOf(source: string): ReturnType<typeof readLines> {
+  try {
+    yield* readLines(source);
+  } catch (error) {
+    const message = `${source} cannot be read (${(error as Error).message}). Give the file ground-truth/<set>.jsonl of the benchmark.`;
+    throw new LabError('bad-import', message, { cause: error });
+  }
+}
+
+function goldOf(line: string | undefined): { id: string; text: string; url?: string } | undefined {
+  try {
+    const { page_id: id, plaintext: text, url } = JSON.parse(line ?? '') as Record<string, unknown>;
+    if (typeof id !== 'string' || !isSafeId(id) || typeof text !== 'string') return undefined;
+    return typeof url === 'string' ? { id, text, url } : { id, text };
+  } catch {
+    return undefined;
+  }
+}
+
+type Columns = Partial<Record<keyof Gold | 'html' | 'file', string>>;
+
+export interface ImportOptions {
+  readonly limit?: number;
+  /** Called for each page that cannot be imported; without it the first one throws. */
+  readonly onProblem?: OnProblem;
+  readonly columns?: Columns;
+  readonly separator?: string;
+}
+
+export type Importer = (source: string, options?: ImportOptions) => AsyncGenerator<Page>;
+
+export async function readBytes(file: string): Promise<Uint8Array> {
+  const bytes = await readFile(file);
+  return file.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: MAX_PAGE_BYTES }) : bytes;
+}
+
+export async function readOrReport(
+  file: string,
+  place: ProblemPlace,
+  missing: 'missing-html' | 'missing-gold',
+  report: OnProblem,
+): Promise<Uint8Array | undefined> {
+  try {
+    return await readBytes(file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const kind = code === 'ENOENT' ? missing : 'broken-html';
+    report(corpusProblem(kind, { ...place, file }, `page “${place.id}” cannot be read (${message})`));
+    return undefined;
+  }
+}
+
+/** Decodes a gold file. Old collections mix encodings: text that is not UTF-8 is decoded as windows-1252. */
+export function goldText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Encodes HTML as UTF-8 with a byte order mark, which overrides the encoding the page declares. */
+export function htmlBytes(html: string): Uint8Array {
+  return new TextEncoder().encode(html.startsWith('\uFEFF') ? html : `\uFEFF${html}`);
 }

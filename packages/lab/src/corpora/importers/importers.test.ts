@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CorpusProblem, Page } from '../corpus.js';
-import type { ImportOptions } from './importer.js';
+import type { ImportOptions } from './datasets.js';
 import { type ImporterName, importers } from './importers.js';
 
 let dir: string;

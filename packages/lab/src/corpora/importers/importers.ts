@@ -1,9 +1,7 @@
-import { importCombined } from './combined.js';
-import { importArticleBenchmark, importCleanEval, importDragnet } from './datasets.js';
-import type { Importer } from './importer.js';
+import type { Importer } from './datasets.js';
+import { importArticleBenchmark, importCleanEval, importCombined, importDragnet } from './datasets.js';
 import { importCsv, importJsonl } from './tables.js';
 
-/** Ends an import after `options.limit` pages. */
 function limited(read: Importer): Importer {
   return async function* (source, options = {}) {
     const { limit = Number.POSITIVE_INFINITY } = options;

@@ -13,11 +13,10 @@ import {
 } from '../corpus.js';
 import { readLines } from '../files.js';
 import { problemCounter } from '../read.js';
-import { htmlBytes, type ImportOptions, readBytes } from './importer.js';
+import { htmlBytes, type ImportOptions, readBytes } from './datasets.js';
 
 export interface Row {
   readonly line: number;
-  /** Values by column, or the reason the row cannot be read. */
   readonly values: Readonly<Record<string, unknown>> | string;
 }
 
@@ -27,7 +26,6 @@ interface Table {
   readonly rows: AsyncIterable<Row>;
 }
 
-/** Fields that are imported: all gold fields except `posts`, and the page as `html` or `file`. */
 const FIELDS = [...Object.keys(GOLD_FIELDS).filter(name => name !== 'posts'), 'html', 'file'];
 
 /** The page is in a column `html` or in the file that `file` names, inside the table's folder. */
@@ -98,7 +96,6 @@ async function bytesOf(
   }
 }
 
-/** Fields that are lists: a JSON array in the cell, or one item per line. */
 const LISTS = (Object.keys(GOLD_FIELDS) as (keyof Gold)[]).filter(name => GOLD_FIELDS[name] === 'strings');
 
 /** Comma-separated values with a header (RFC 4180), one page per row; `columns` maps fields to columns. */
@@ -176,7 +173,6 @@ function finished({ fields, line, problem }: OpenRow): CsvRow {
   return problem === undefined ? { fields, line } : { fields, line, problem };
 }
 
-/** Reads one line into a row; a quoted field may continue on the next line. */
 function readInto(row: OpenRow, line: string, separator: string): void {
   let at = 0;
   if (row.quoted) {
@@ -206,7 +202,6 @@ function afterSeparator(row: OpenRow, line: string, at: number, separator: strin
   return line.length;
 }
 
-/** Reads the rest of a quoted field; returns the position after its closing quote. */
 function readQuoted(row: OpenRow, parts: string[], line: string, start: number): number {
   let from = start;
   for (;;) {

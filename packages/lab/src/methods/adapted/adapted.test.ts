@@ -6,8 +6,14 @@ import { pageDigest } from '../../corpora/labels.js';
 import type { Example } from '../../extractor.js';
 import { shareOfBlocks } from '../default/labels.js';
 import { fitAdapted, labelledPage } from './fit.js';
-import { adapted } from './method.js';
-import { adaptedExtractor, adaptedFromJSON, adaptedToJSON, modelFileOf, NO_CORRECTION } from './model.js';
+import {
+  adapted,
+  adaptedExtractor,
+  adaptedFromJSON,
+  adaptedToJSON,
+  modelFileOf,
+  NO_CORRECTION,
+} from './model.js';
 import { learningCurve } from './train.js';
 
 const WORDS =

@@ -119,9 +119,9 @@ interface LabelledRow {
 
 /** Blocks are weighted by length; the weights of a page sum to 100, as in the default model. */
 function labelledRows({ features, share, start }: LabelledPage): LabelledRow[] {
-  const { rows, width, measurements } = features;
+  const { rows, width, page } = features;
   const labelled = Array.from(share.keys()).filter(b => share[b]! >= 0);
-  const weight = (b: number) => weightOfWords(measurements.blocks.words[b]!);
+  const weight = (b: number) => weightOfWords(page.blocks.words[b]!);
   const sum = labelled.reduce((all, b) => all + weight(b), 0);
   return labelled.map(b => ({
     values: rows.subarray(b * width, (b + 1) * width),
@@ -136,10 +136,7 @@ const LEAST = 0.25;
 /** Leave-one-out, or this many folds if there are more pages. */
 const MOST_PARTS = 6;
 
-/**
- * The share of the correction with the best held-out score, the smaller one on ties, but at least `LEAST`; 0.5 with
- * fewer than two pages.
- */
+/** The share of the correction with the best held-out score, the smaller one on ties; 0.5 with fewer than two pages. */
 function chooseShrink(
   pages: readonly LabelledPage[],
   fit: (pages: readonly LabelledPage[]) => AdaptedModel,
@@ -167,8 +164,8 @@ export function agreement(pages: readonly LabelledPage[], model?: AdaptedModel):
 
 function pageAgreement({ features, share, start, site }: LabelledPage, model?: AdaptedModel): number {
   const odds = model ? correctedOdds(model, features, start, site) : start;
-  const { role } = regionsFromScores(features.measurements, odds.map(probabilityOf));
-  const { words } = features.measurements.blocks;
+  const { role } = regionsFromScores(features.page, odds.map(probabilityOf));
+  const { words } = features.page.blocks;
   const sums = { both: 0, kept: 0, content: 0 };
   for (let b = 0; b < share.length; b++) {
     if (share[b]! < 0) continue;

@@ -12,15 +12,14 @@ import {
 } from 'webpith/stages';
 import { addressOf } from '../../corpora/corpus.js';
 import type { LabError } from '../../errors.js';
-import type { Extractor } from '../../extractor.js';
-import { toExtraction } from '../../extractor.js';
+import { type Extractor, toExtraction } from '../../extractor.js';
 import { packed } from '../default/write-weights.js';
+import type { Method } from '../method.js';
 import { badModel, checkMethodModel, type MethodModel, methodModel, modelFileWith } from '../model-file.js';
 
-/** A correction of the default model: trees on its features, and bounds of their effect. */
 export interface AdaptedModel {
   readonly features: string;
-  readonly trees?: BoostingModel;
+  readonly trees?: BoostingModel | undefined;
   /** Training sites; an empty string for pages without URL. */
   readonly sites: readonly string[];
   /** Share of the correction applied on those sites, and on all others. */
@@ -41,7 +40,6 @@ export const NO_CORRECTION: AdaptedModel = {
   card: {},
 };
 
-/** Probability that each block is content: the default's log-odds plus the correction. */
 function adaptedScores(model: AdaptedModel, features: Features, site: string): Float32Array {
   const scores = scoresFromFeatures(features);
   if (!model.trees || scores.length === 0) return scores;
@@ -66,7 +64,6 @@ export function logOdds(share: number): number {
   return Math.log(bounded / (1 - bounded));
 }
 
-/** The default with its correction in the model file format of the library. */
 export function modelFileOf(
   { trees, sites, shrink, elsewhere, most, card }: AdaptedModel,
   name: string,
@@ -79,7 +76,6 @@ export function adaptedToJSON({ trees, card, ...model }: AdaptedModel): MethodMo
   return methodModel(METHOD, { ...model, trees: trees?.toJSON() ?? null }, card);
 }
 
-/** Parses the output of `adaptedToJSON`; throws if the format, version or features differ. */
 export function adaptedFromJSON(json: unknown): AdaptedModel {
   const { weights, card } = checkMethodModel(METHOD, json);
   const { features, sites, shrink, elsewhere, most, trees } = weights;
@@ -102,7 +98,7 @@ export function adaptedFromJSON(json: unknown): AdaptedModel {
     elsewhere,
     most,
     card,
-    ...(trees === null || trees === undefined ? {} : { trees: loadModel(trees) as BoostingModel }),
+    trees: trees === null || trees === undefined ? undefined : (loadModel(trees) as BoostingModel),
   };
 }
 
@@ -131,3 +127,14 @@ export function adaptedExtractor(model: AdaptedModel): ArticleExtractor {
     extract: page => toExtraction(article(page.tree ?? page.html, addressOf(page))),
   };
 }
+
+export const adapted: Method = {
+  name: 'adapted',
+  title: 'the default, corrected by labelled pages',
+  load: async model => adaptedExtractor(model === undefined ? NO_CORRECTION : adaptedFromJSON(model)),
+  own: {
+    needs: 'the main content of each page; three pages suffice',
+    fileOf: model => modelFileOf(adaptedFromJSON(model), model.name),
+    train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
+  },
+};

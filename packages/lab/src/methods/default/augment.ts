@@ -109,7 +109,6 @@ const SHORTENED = 0.5;
 const SECTIONS_TOO = 0.5;
 const MOST_LEFT = 5;
 const FROM_THE_TOP = 0.8;
-/** Sections in the usual order on sites, with their probabilities. */
 const ORDER: readonly (readonly [SectionKind, number])[] = [
   ['ad', 0.35],
   ['teaser', 0.45],
@@ -173,7 +172,6 @@ function shorten(paragraphs: readonly Paragraph[], random: Random): Edit[] {
     .map(({ start, end }) => ({ at: start, removed: end - start, added: '' }));
 }
 
-/** Shortest block, in words, that is used to locate the article. */
 const LONG_BLOCK_WORDS = 8;
 
 /** End of the innermost element that contains all long content blocks; `fallback` if that is the body. */
@@ -229,7 +227,6 @@ function shareIn(segments: readonly Segment[], known: ReadonlyMap<number, number
   return from < 0 ? 0 : known.get(from + offset - start);
 }
 
-/** Kinds of sections that augmentation inserts: parts of pages with a label other than content. */
 const SECTION_KINDS = ['comment', 'teaser', 'ad', 'other'] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
@@ -238,12 +235,10 @@ interface Section {
   readonly html: string;
 }
 
-/** Share of a section's words that must be of its kind. */
 const PURITY = 0.95;
 /** Limits of a section in words: fewer are no evidence, more would dominate the page. */
 const WORDS = { least: 25, most: 4000 };
 
-/** The largest elements of a page whose text is nearly all of one kind. */
 export function sectionsOf(blocks: Blocks, labels: readonly (string | undefined)[]): Section[] {
   const { tree } = blocks;
   const all = new Float64Array(tree.count);

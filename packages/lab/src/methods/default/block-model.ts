@@ -72,12 +72,10 @@ export async function fitBlockModel(
   });
 }
 
-/** Scales the minimum leaf size down for small datasets. */
 function leastRows(blocks: number, asked = 80): number {
   return Math.max(5, Math.min(asked, Math.round(blocks / 1_000)));
 }
 
-/** Labelled blocks of the pages; excludes pages that contain too little of their gold. */
 function blockDataset(groups: readonly WeightedPages[]): Dataset {
   const chosen = groups.map(labelledBlocks);
   const count = chosen.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -181,8 +179,8 @@ function sampled(set: TrainingSet): { rows: Float32Array; words: Float64Array } 
 }
 
 /**
- * Returns the highest bound such that, of the rows with a partial score up to it, all but the allowed share
- * of words end at `settled` or above in `final`; and the mean of their final scores.
+ * The highest bound such that all but the allowed share of words with a partial score up to it end at `settled` or above,
+ * and the mean of their final scores.
  */
 function bound(partial: Float32Array, final: Float32Array, words: Float64Array, settled: number) {
   const order = Array.from(partial.keys()).sort((a, b) => partial[a]! - partial[b]!);

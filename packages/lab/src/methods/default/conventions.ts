@@ -25,7 +25,6 @@ interface TitledPage {
   readonly titled: number;
 }
 
-/** Number of words at the start of a gold text that are searched for the title. */
 const BEGINNING = 80;
 
 export async function measureConventions(job: MethodJob): Promise<string> {

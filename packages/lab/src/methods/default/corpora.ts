@@ -44,7 +44,6 @@ export const LEFT_OUT_TOGETHER: readonly (readonly string[])[] = [
   ['segments', 'dates'],
 ];
 
-/** The known corpora in a folder; throws if there are none. */
 export function corporaIn(root: string, accepts: (role: CorpusRole) => boolean = () => true): string[] {
   const names = Object.keys(CORPORA).filter(name => accepts(CORPORA[name]!));
   const found = names.map(name => join(root, name)).filter(folder => existsSync(folder));
@@ -55,7 +54,6 @@ export function corporaIn(root: string, accepts: (role: CorpusRole) => boolean =
   );
 }
 
-/** Corpora for training, whose licences permit any use of trained models, and all others, which are held out. */
 export function freeCorpora(root: string): { readonly folders: string[]; readonly heldOutCorpora: string[] } {
   const folders = corporaIn(root, ({ isFree }) => isFree);
   return { folders, heldOutCorpora: corporaIn(root).filter(folder => !folders.includes(folder)) };

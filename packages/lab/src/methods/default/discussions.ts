@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { extract, type Post } from 'webpith';
-import { postsFromRecords } from 'webpith/stages';
+import { Discussion, Groups } from 'webpith/stages';
 import { addressOf, analysePage, type Page } from '../../corpora/corpus.js';
 import { withPostLabels } from '../../corpora/labels.js';
 import { readCorpus } from '../../corpora/read.js';
@@ -17,7 +17,6 @@ import { type MethodJob, type TrainingControl, yieldToAbort } from '../method.js
 const THREADS = 'forums';
 const COMMENTED = ['dragnet', 'l3s'];
 
-/** Measures posts and comments and writes `docs/results/discussions.md`. Missing corpora are skipped. */
 export async function measureDiscussions(job: MethodJob): Promise<string> {
   const { corpora, root } = job;
   const folder = (name: string) => join(corpora, name);
@@ -83,7 +82,6 @@ interface ThreadCounts {
   readonly shipped: readonly PostCounts[];
 }
 
-/** Counts the posts of a corpus; `labels` is the folder of parents and depths. */
 async function threadCounts(
   folder: string,
   labels: string,
@@ -103,10 +101,11 @@ async function threadCounts(
 }
 
 function foundPosts(page: Page) {
-  const { measurements: facts } = analysePage(page).features;
-  return postsFromRecords(facts).map(({ blocks, text, ...post }) => ({
+  const analysed = analysePage(page);
+  const posts = new Discussion(new Groups(analysed)).posts();
+  return posts.map(({ blocks, text, ...post }) => ({
     ...post,
-    text: text ?? blocks.map(block => facts.blocks.texts[block]).join('\n\n'),
+    text: text ?? blocks.map(block => analysed.blocks.texts[block]).join('\n\n'),
   }));
 }
 

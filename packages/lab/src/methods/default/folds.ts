@@ -5,7 +5,6 @@ import { BLOCK_MODEL, fitBlockModel, type WeightedPages } from './block-model.js
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
 export const FOLDS = 5;
-/** Assigns pages to folds by site, page types spread evenly. */
 export function pageFolds(set: TrainingSet, seed = 1): Int32Array {
   const key = (page: TrainingPage) => `${page.corpus}/${page.gold.id}`;
   const pages = set.pages.map(page => ({

@@ -39,7 +39,6 @@ export function fromAnnotations(
   return { share, words: Uint32Array.from(blocks.texts, text => wordsOf(text).length), coverage: 1 };
 }
 
-/** Labels the blocks of a page from its gold text, or from its snippets if it has no text. */
 export function labelBlocks(blocks: Pick<Blocks, 'texts'>, gold: Gold): BlockLabels {
   const texts = blocks.texts.map(wordsOf);
   const words = Uint32Array.from(texts, text => text.length);

@@ -108,7 +108,6 @@ function vectors(outcomes: readonly PageOutcome[]) {
   return { kind: 'dense', rows: outcomes.length, columns, data } as const;
 }
 
-/** The outcome of a page that the model has not seen, with predicted type and confidence. */
 export interface EvaluatedPage extends PageOutcome, Extracted {
   readonly site: string;
   readonly goldType: string | undefined;
@@ -119,7 +118,6 @@ export interface EvaluatedPage extends PageOutcome, Extracted {
 
 export type PageCalibration = PlattCalibration;
 
-/** Results of another run to use instead of the pages' own. */
 interface Reference {
   readonly calibration: PageCalibration;
   readonly learned: readonly PageOutcome[];
@@ -128,7 +126,6 @@ interface Reference {
 /** Type of pages that no group held out; they are not reported. */
 const UNTYPED: TypeVerdict = { type: 'other', types: {} };
 
-/** Predicts type, outcome and confidence of each page with models not trained on it. */
 export function evaluateHeldOut(
   set: TrainingSet,
   outcomes: readonly PageOutcome[],
@@ -145,7 +142,6 @@ export function evaluateHeldOut(
   return { pages, calibration };
 }
 
-/** Like `evaluateHeldOut`, but with the final model, for corpora not used in training. */
 export function evaluateUnseen(
   set: TrainingSet,
   outcomes: readonly PageOutcome[],
@@ -161,9 +157,9 @@ export function evaluateUnseen(
 function typedPage(
   { site, gold, isLabelled }: TrainingPage,
   outcome: PageOutcome,
-  { type, records }: TypeVerdict,
+  { type, entries }: TypeVerdict,
 ): Omit<EvaluatedPage, 'confidence'> {
-  const { bag, leaning, snippets } = outcome.as[records ?? 'text'];
+  const { bag, leaning, snippets } = outcome.as[entries ?? 'text'];
   return { ...outcome, bag, leaning, snippets, site, goldType: gold.type, isLabelled, type };
 }
 

@@ -1,23 +1,28 @@
 import type { PageType } from 'webpith';
 import {
-  adjustedByRecords,
-  CommentSearch,
+  adjustedByEntries,
+  Comments,
+  Discussion,
   type DiscussionEvidence,
   declaredType,
-  discussionEvidence,
-  type Features,
+  type EntryKind,
+  entryParts,
+  Groups,
   isSpreadOut,
+  type Page,
   pageVector,
-  type RecordKind,
   type Regions,
   ROLE,
-  recordParts,
   regionsFromScores,
 } from 'webpith/stages';
 import { analysePage } from '../../corpora/corpus.js';
-import { bagOfWords, type PrecisionRecall } from '../../metrics/overlap.js';
-import { countSnippets, type SnippetCounts } from '../../metrics/snippets.js';
-import type { RecordModel } from './record-weights.js';
+import {
+  bagOfWords,
+  countSnippets,
+  type PrecisionRecall,
+  type SnippetCounts,
+} from '../../metrics/overlap.js';
+import type { EntryModel } from './entry-weights.js';
 import { annotatedPages, type TrainingPage, type TrainingSet, type TrainingSources } from './training-set.js';
 
 export interface PageOutcome {
@@ -28,13 +33,12 @@ export interface PageOutcome {
   /** Words of prose before the first comment. */
   readonly lead: number;
   readonly evidence: DiscussionEvidence;
-  /** Result if the page is treated as one text, as posts, and as entries. */
   readonly as: Readonly<Record<PageKind, Extracted>>;
   /** Upper bound for selecting whole blocks: the score of the blocks labelled as content. */
   readonly reachable: PrecisionRecall | undefined;
 }
 
-type PageKind = 'text' | RecordKind;
+type PageKind = 'text' | EntryKind;
 
 export interface Extracted {
   /** Against the gold text or the annotators' content; undefined without either. */
@@ -51,15 +55,15 @@ export async function pageOutcomes(
   sources: TrainingSources,
   set: TrainingSet,
   probability: Float32Array,
-  records: (page: TrainingPage) => RecordModel,
+  records: (page: TrainingPage) => EntryModel,
   onPage: (pages: number) => void = () => {},
 ): Promise<PageOutcome[]> {
   const outcomes: PageOutcome[] = [];
   for await (const { corpus, page, readers } of annotatedPages(sources)) {
     const trained = set.pages[outcomes.length]!;
     const { first, blocks: count } = trained;
-    const { features } = analysePage(page);
-    const { texts } = features.measurements.blocks;
+    const analysed = analysePage(page);
+    const { texts } = analysed.blocks;
     const share = set.share.subarray(first, first + count);
     const labelled = texts.filter((_, b) => share[b]! > 0.5).join('\n\n');
     const text = page.text?.trim() ? page.text : undefined;
@@ -67,7 +71,7 @@ export async function pageOutcomes(
     // If annotations are the gold, unlabelled blocks and those labelled as title, byline, date or caption do not count.
     const isCounted = (b: number) => text !== undefined || gold === undefined || share[b]! >= 0;
     const against = (words: string) => (gold?.trim() ? bagOfWords(gold, words) : undefined);
-    const decided = decidePage(features, probability.slice(first, first + count), records(trained));
+    const decided = decidePage(analysed, probability.slice(first, first + count), records(trained));
     const measured = (regions: (lean: number) => Regions): Extracted => {
       const kept = (lean: number, isAsked: (b: number) => boolean) => {
         const { role } = regions(lean);
@@ -88,7 +92,7 @@ export async function pageOutcomes(
       corpus,
       id: page.id,
       vector: decided.vector,
-      declared: declaredType(features),
+      declared: declaredType(analysed),
       lead: decided.lead,
       evidence: decided.evidence,
       as: {
@@ -103,27 +107,28 @@ export async function pageOutcomes(
   return outcomes;
 }
 
-/** Regions of a page for every kind it may be classified as. */
-function decidePage(features: Features, scores: Float32Array, weights: RecordModel) {
-  const { measurements: facts } = features;
-  const comments = new CommentSearch(facts);
-  const inComments = comments.blocks;
-  const draft = regionsFromScores(facts, scores);
-  const evidence = discussionEvidence(facts);
-  const byRecords = (kind: RecordKind, apart?: Uint8Array) => {
-    const parts = isSpreadOut(facts, draft) ? recordParts(facts, kind) : undefined;
+function decidePage(page: Page, scores: Float32Array, weights: EntryModel) {
+  const groups = new Groups(page);
+  const comments = new Comments(groups);
+  const inComments = comments.roles;
+  const draft = regionsFromScores(page, scores);
+  const discussion = new Discussion(groups);
+  const { evidence } = discussion;
+  const byEntries = (kind: EntryKind, apart?: Uint8Array) => {
+    const parts = isSpreadOut(page, draft) ? entryParts(groups, kind, discussion) : undefined;
     if (parts === undefined) return undefined;
-    const moved = adjustedByRecords(scores, parts, weights[kind]);
-    return (lean: number) => regionsFromScores(facts, moved, { lean }, apart);
+    const moved = adjustedByEntries(scores, parts, weights[kind]);
+    return (lean: number) =>
+      regionsFromScores(page, moved, { lean }, { comments: apart, hasPosts: kind === 'posts' });
   };
   return {
     hasComments: comments.mayContain(b => draft.role[b] === ROLE.content),
     lead: comments.lead,
     evidence,
-    vector: pageVector(features, draft, evidence),
-    draft: (lean: number) => regionsFromScores(facts, scores, { lean }),
-    text: (lean: number) => regionsFromScores(facts, scores, { lean }, inComments),
-    posts: byRecords('posts'),
-    items: byRecords('items', inComments),
+    vector: pageVector(page, draft, evidence),
+    draft: (lean: number) => regionsFromScores(page, scores, { lean }),
+    text: (lean: number) => regionsFromScores(page, scores, { lean }, { comments: inComments }),
+    posts: byEntries('posts'),
+    items: byEntries('items', inComments),
   };
 }

@@ -1,8 +1,8 @@
 import * as Plot from '@observablehq/plot';
+import type { PeerScores } from '../../peers/programs.js';
 import { drawStandalone, PLOT_COLOURS } from '../../report/plot.js';
 import { type EvaluatedPage, GOOD_F1 } from './page-models.js';
 import { LEANS } from './page-outcomes.js';
-import type { PeerScores } from './peers.js';
 import { groupMeans, mean, measure } from './results.js';
 
 const { own: OWN, others: PEERS, ink: INK } = PLOT_COLOURS;
@@ -71,7 +71,6 @@ export function reliabilityPlot(pages: readonly EvaluatedPage[]): string {
   });
 }
 
-/** Mean precision and recall of Pith over `lean`, and of the peers; one panel per corpus. */
 export function precisionRecallPlot(pages: readonly EvaluatedPage[], peers: PeerScores): string {
   const points = ['wcxb', 'newspapers'].flatMap(corpus => {
     const group = pages.filter(page => page.corpus === corpus && page.bag !== undefined);

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { analyse, discussionEvidence, PAGE_VECTOR_NAMES } from 'webpith/stages';
+import { NO_DISCUSSION, PAGE_VECTOR_NAMES } from 'webpith/stages';
+import type { PeerScores } from '../../peers/programs.js';
 import { markedNames, partsOf } from '../../report/markdown.js';
 import { conventionParts } from './conventions.js';
 import type { EvaluatedPage } from './page-models.js';
-import type { PeerScores } from './peers.js';
 import { precisionRecallPlot } from './plots.js';
 import { defaultParts, groupMeans, measure, type ResultsInput, readmeTable } from './results.js';
 
 const ROOT = new URL('../../../../../', import.meta.url);
-const NO_POSTS = discussionEvidence(analyse('', {}).features.measurements);
 const NO_SNIPPETS = { found: 0, missed: 0, wrong: 0, avoided: 0 };
 const NO_TEXT = { bag: undefined, leaning: [], snippets: NO_SNIPPETS };
 
@@ -27,7 +26,7 @@ function evaluated(corpus: string, f1: number | undefined, more: Partial<Evaluat
     site: 'example.org',
     isLabelled: false,
     lead: 0,
-    evidence: NO_POSTS,
+    evidence: NO_DISCUSSION,
     as: { text: NO_TEXT, posts: NO_TEXT, items: NO_TEXT },
     goldType: undefined,
     type: 'article',
@@ -112,6 +111,28 @@ describe('defaultParts', () => {
     expect(readmeTable([namedPage('wcxb', 'c', 1, 'forum')], [], better)).toContain(
       '| **1.000** | **1.000** |',
     );
+  });
+
+  it('counts the pages won and lost against each peer, the larger number in bold', () => {
+    const own = [0.9, 0.8, 0.7, 0.6].map((f1, i) => namedPage('dragnet', `${i}`, f1));
+    const peer = (scores: readonly number[]) =>
+      new Map(
+        scores.map((f1, i) => [
+          `dragnet/${i}`,
+          { bag: { precision: f1, recall: f1, f1 }, snippets: NO_SNIPPETS },
+        ]),
+      );
+    const others: PeerScores = new Map([
+      ['near', peer([0.904, 0.796, 0.7, 0.6])],
+      ['mixed', peer([0.5, 0.81, 0.6, 0.59])],
+      ['ahead', peer([0.95, 0.9, 0.8, 0.5])],
+    ]);
+    const table = defaultParts({ ...NOTHING, unseen: own, peers: others })['won-and-lost']!;
+    expect(table.split('\n')[0]).toBe('| pages of | n | ahead | mixed | near |');
+    expect(table).toMatch(
+      /^\| dragnet \| 4 \| 1 : \*\*3\*\*; −0\.038 \(−0\.100 to \+0\.\d{3}\) \| \*\*3\*\* : 1; \+0\.125 \(\+0\.000 to \+0\.\d{3}\) \| 0 : 0; .0\.000 /m,
+    );
+    expect(table.split('\n')).toHaveLength(3);
   });
 
   it('gives no interval for a group of one page', () => {

@@ -1,12 +1,12 @@
 import { mean as meanOfSome } from 'simple-statistics';
 import { signed } from '../../evaluation/table.js';
 import { type Calibration, calibration } from '../../metrics/calibration.js';
-import { type SnippetScores, snippetScores } from '../../metrics/snippets.js';
-import { type MarkedParts, markdownTable, percent, pInWords } from '../../report/markdown.js';
+import { type SnippetScores, snippetScores } from '../../metrics/overlap.js';
+import type { PeerScores } from '../../peers/programs.js';
+import { type MarkedParts, markdownTable, percent, pInWords, signedInterval } from '../../report/markdown.js';
 import { bootstrapDifference } from '../../statistics/bootstrap.js';
 import { pairedTTest } from '../../statistics/significance.js';
 import { type EvaluatedPage, GOOD_F1 } from './page-models.js';
-import type { PeerScores } from './peers.js';
 
 export interface ResultsInput {
   readonly pages: readonly EvaluatedPage[];
@@ -27,6 +27,7 @@ export function defaultParts({ pages, withoutCorpus, unseen, peers, provenance }
     snippets: snippetTable(pages, peers),
     confidence: confidenceList(pages),
     poor: poorTable([...pages, ...unseen], peers, [...GROUPS, ...UNSEEN_GROUPS]),
+    'won-and-lost': wonAndLostTable([...pages, ...unseen], peers, [...GROUPS, ...UNSEEN_GROUPS]),
     losses: lossTable(pages),
     'lost-pages': poorestPages(pages),
   };
@@ -73,7 +74,6 @@ function withBestBold(values: readonly (number | undefined)[]): string[] {
   return cells.map(cell => (cell === highest ? `**${cell}**` : cell));
 }
 
-/** Mean F1 of groups with the lead over the best peer. The best of each row is bold. */
 function f1Table(pages: readonly ScoredPage[], peers: PeerScores, groups = GROUPS): string {
   const names = [...peers.keys()].sort();
   const rows = groupMeans(pages, peers, groups).map(({ title, own, others }) => {
@@ -103,6 +103,32 @@ function poorTable(pages: readonly ScoredPage[], peers: PeerScores, groups: type
     ...names.map(name => share(others.find(peer => peer.name === name)?.f1)),
   ]);
   return markdownTable(['pages of', 'n', 'Pith', ...names], rows);
+}
+
+/** A smaller difference of F1 is neither a page won nor one lost. */
+const LEAST_DIFFERENCE = 0.005;
+
+/** Pages won and lost against each peer, with the lead; the larger number is bold. */
+function wonAndLostTable(pages: readonly ScoredPage[], peers: PeerScores, groups: typeof GROUPS): string {
+  const names = [...peers.keys()].sort();
+  const rows = groupMeans(pages, peers, groups)
+    .filter(({ others }) => others.length > 0)
+    .map(({ title, own, others }) => [
+      title,
+      String(own.length),
+      ...names.map(name => wonAndLost(own, others.find(peer => peer.name === name)?.f1)),
+    ]);
+  return markdownTable(['pages of', 'n', ...names], rows);
+}
+
+function wonAndLost(own: readonly number[], other: readonly number[] | undefined): string {
+  if (other === undefined) return '–';
+  const differences = own.map((f1, i) => f1 - other[i]!);
+  const won = differences.filter(difference => difference > LEAST_DIFFERENCE).length;
+  const lost = differences.filter(difference => difference < -LEAST_DIFFERENCE).length;
+  const bold = (pages: number, beside: number) => (pages > beside ? `**${pages}**` : String(pages));
+  const score = `${bold(won, lost)} : ${bold(lost, won)}`;
+  return own.length < 2 ? score : `${score}; ${signedInterval(bootstrapDifference(own, other))}`;
 }
 
 function lead(own: readonly number[], other: readonly number[]): string {
@@ -143,7 +169,6 @@ function confidenceTable({ calibration }: Measured): string {
 
 export type ScoredPage = Pick<EvaluatedPage, 'corpus' | 'id' | 'bag' | 'goldType' | 'isLabelled'>;
 
-/** Groups of pages in the order of tables and plots: corpora, and page types of `wcxb`. */
 export const GROUPS: readonly (readonly [title: string, belongs: (page: ScoredPage) => boolean])[] = [
   ['wcxb, all', page => page.corpus === 'wcxb'],
   ...['article', 'documentation', 'forum', 'service', 'listing', 'product', 'collection'].map(
@@ -165,7 +190,6 @@ export function mean(values: readonly number[]): number {
 }
 
 export interface Measured {
-  /** Mean bag-of-words F1 by corpus, and by page type for `wcxb`: `wcxb`, `wcxb/forum`. */
   readonly f1: Readonly<Record<string, number>>;
   readonly pages: Readonly<Record<string, number>>;
   readonly snippets: Readonly<Record<string, SnippetScores>>;
@@ -227,7 +251,6 @@ function lowestTenth(pages: readonly EvaluatedPage[]): number {
 const POOR_F1 = 0.7;
 const NAMED_F1 = 0.5;
 
-/** Reasons for a low F1; the first that applies counts. */
 const REASONS: readonly (readonly [name: string, holds: (page: EvaluatedPage) => boolean])[] = [
   ['not in its blocks', ({ reachable }) => reachable!.f1 < 0.8],
   ['elsewhere', ({ bag }) => bag!.f1 < 0.2],
@@ -274,7 +297,6 @@ function poorestPages(pages: readonly EvaluatedPage[]): string {
   return lines.filter(line => line !== '').join('\n');
 }
 
-/** Tables that compare a model out of fold with the default and with peers. */
 export function comparisonParts(
   name: string,
   pages: readonly ScoredPage[],

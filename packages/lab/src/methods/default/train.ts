@@ -6,6 +6,7 @@ import { LabError } from '../../errors.js';
 import { modelFileWith } from '../model-file.js';
 import { augmentedPages } from './augment.js';
 import { BLOCK_MODEL, findCheckpoints, fitBlockModel } from './block-model.js';
+import { type EntryModel, fitEntries } from './entry-weights.js';
 import {
   type CorpusWeights,
   FOLDS,
@@ -28,7 +29,6 @@ import {
   typeTask,
 } from './page-models.js';
 import { pageOutcomes } from './page-outcomes.js';
-import { fitRecords, type RecordModel } from './record-weights.js';
 import {
   readTrainingSet,
   type TrainingSet,
@@ -64,9 +64,8 @@ interface TrainingJob {
 }
 
 /**
- * Trains the default model. Five models, each without one fold of sites, estimate the quality of the sixth,
- * which is trained on all pages and shipped. Calibration, page types and confidence are fitted to the outputs
- * of the five.
+ * Five models, each without one fold of sites, estimate the quality of the sixth, which is trained on all pages and shipped.
+ * Calibration, page types and confidence are fitted to the outputs of the five.
  */
 export async function trainDefault(
   { sources, heldOutCorpora = [], leaveOut = [], weights = {} }: TrainingJob,
@@ -98,7 +97,7 @@ export async function trainDefault(
 
 interface HeldOutOutcomes {
   readonly calibration: PlattCalibration;
-  readonly records: RecordModel;
+  readonly records: EntryModel;
   readonly outcomes: Awaited<ReturnType<typeof pageOutcomes>>;
 }
 
@@ -114,9 +113,9 @@ async function extractHeldOut(
   const probability = scores.map(score => plattProbability(calibration, score));
   const records = heldOut.map(({ isHeldOut }) => ({
     isHeldOut,
-    model: fitRecords(set, probability, page => !isHeldOut(page)),
+    model: fitEntries(set, probability, page => !isHeldOut(page)),
   }));
-  const everything = fitRecords(set, probability, () => true);
+  const everything = fitEntries(set, probability, () => true);
   const outcomes = await pageOutcomes(
     sources,
     set,
@@ -208,7 +207,6 @@ async function unseenPages(
 }
 
 const LEAST_PAGES = 20;
-/** Minimum number of blocks for reliable early-exit bounds. */
 const LEAST_FOR_CHECKPOINTS = 50_000;
 
 /** Trains a block model from scratch. Page types and confidence stay those of the default. */
@@ -234,7 +232,7 @@ export async function trainOwn(folder: string, name: string, progress: TrainingP
   const isLarge = set.share.length >= LEAST_FOR_CHECKPOINTS;
   const blockCheckpoints = isLarge ? findCheckpoints(set, looseTrees(blocks), blocks.ensemble.start) : [];
   const own = packBlocks({ blocks, blockCalibration: calibration, blockCheckpoints });
-  const weights = { ...WEIGHTS, ...own, records: fitRecords(set, probability, () => true) };
+  const weights = { ...WEIGHTS, ...own, records: fitEntries(set, probability, () => true) };
   const learnedFrom = { pages: annotated.length, sites };
   return modelFileWith(name, weights, { learnedFrom, pageTypes: 'those of the default' });
 }

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { PageType } from 'webpith';
-import { FEATURE_NAMES, recordKind, recordParts } from 'webpith/stages';
+import { entryKind, entryParts, FEATURE_NAMES, Groups } from 'webpith/stages';
 import { analysePage, type Gold, type Page } from '../../corpora/corpus.js';
 import { readLabels } from '../../corpora/labels.js';
 import { readCorpus } from '../../corpora/read.js';
@@ -44,8 +44,8 @@ export async function readTrainingSet(
     const { blocks, features } = analysePage(page);
     const labels = readers === undefined ? labelBlocks(blocks, gold) : fromAnnotations(blocks, readers);
     const isLabelled = readers !== undefined;
-    const kind = recordKind(gold.type as PageType);
-    const parts = kind === undefined ? undefined : recordParts(features.measurements, kind);
+    const kind = entryKind(gold.type as PageType);
+    const parts = kind === undefined ? undefined : entryParts(new Groups(features.page), kind);
     builder.add(features.rows, labels, { corpus, gold, site: splitGroup(page), isLabelled, parts });
     onPage(builder.pages.length);
   }

@@ -9,13 +9,13 @@ import {
   type Weights,
 } from 'webpith/stages';
 import { writeAtomically } from '../../corpora/files.js';
-import type { RecordModel } from './record-weights.js';
+import type { EntryModel } from './entry-weights.js';
 
 export interface DefaultModel {
   readonly blocks: BoostingModel;
   readonly blockCalibration: PlattCalibration;
   readonly blockCheckpoints: readonly Checkpoint[];
-  readonly records: RecordModel;
+  readonly records: EntryModel;
   readonly type: BoostingModel;
   readonly quality: BoostingModel;
   readonly qualityCalibration: PlattCalibration;

@@ -12,12 +12,12 @@ import {
 import { addressOf, analysePage } from '../../corpora/corpus.js';
 import { LabError } from '../../errors.js';
 import { bagOfWords } from '../../metrics/overlap.js';
+import { peerScores } from '../../peers/programs.js';
 import { provenanceOf, writeMarked, writeResults } from '../../report/markdown.js';
 import { augmentedPages } from '../default/augment.js';
 import { BLOCK_MODEL, findCheckpoints } from '../default/block-model.js';
 import { digestsOf, freeCorpora, modelVersion, roundedFigures, trainingCorpora } from '../default/corpora.js';
 import { heldOutFolds, heldOutScores, pageFolds } from '../default/folds.js';
-import { peerScores } from '../default/peers.js';
 import {
   comparisonParts,
   GROUPS,
@@ -67,7 +67,6 @@ const SMALL_MODEL = { ...BLOCK_MODEL, rounds: 120, learningRate: 0.1, maxLeaves:
 /** Rounding leaf values to 256 steps saves 1.5 KB packed and changes no figure. */
 const LEAF_STEP = 128;
 
-/** Trains on the pages and folds of the default and writes weights, card and results. */
 export async function trainSmall({
   corpora,
   corpus,
@@ -133,15 +132,13 @@ async function fitSmall(sources: TrainingSources, progress: TrainingProgress) {
     features: modelFingerprint(),
     ...packBlocks({ blocks, blockCalibration, blockCheckpoints }, LEAF_STEP),
   };
-  const scoresOf: Scores = ({ measurements }, first) =>
-    scores.slice(first, first + measurements.blocks.count);
+  const scoresOf: Scores = ({ page }, first) => scores.slice(first, first + page.blocks.count);
   const pages = await decidedPages(sources, scoresOf, weights.blockCalibration, progress, set.share);
   return { set, weights, pages };
 }
 
 type Scores = (features: Features, first: number) => Float32Array;
 
-/** Extracts by block scores alone. Pages without gold text are compared with their labels. */
 async function decidedPages(
   sources: TrainingSources,
   scores: Scores,
@@ -154,9 +151,9 @@ async function decidedPages(
   let first = 0;
   for await (const { corpus, page, readers } of annotatedPages(sources)) {
     const { features } = analysePage(page);
-    const { texts } = features.measurements.blocks;
+    const { texts } = features.page.blocks;
     const probability = scores(features, first).map(score => 1 / (1 + Math.exp(-(slope * score + offset))));
-    const { role } = regionsFromScores(features.measurements, probability);
+    const { role } = regionsFromScores(features.page, probability);
     const labelled = (b: number) => share![first + b]!;
     const isByReaders = !page.text?.trim() && readers !== undefined;
     const gold = isByReaders ? texts.filter((_, b) => labelled(b) > 0.5).join('\n\n') : page.text;

@@ -1,6 +1,5 @@
-import { editDistance } from '../levenshtein.js';
 import { multisetOverlap } from '../overlap.js';
-import { symbolPair } from '../symbols.js';
+import { editDistance, symbolPair } from '../sequences.js';
 
 /** Longest compared start of a text, in UTF-16 units. */
 const LONGEST = 4_000;

@@ -1,14 +1,7 @@
 import type { Gold } from '@webpith/lab';
 import { labelBlocks } from '@webpith/lab/internals';
 import { BoostingClassifier, type ClassifierModel, type Dataset, numericAttributes } from '@webpith/learn';
-import {
-  type Blocks,
-  blocksFromTree,
-  FEATURE_NAMES,
-  featuresFromBlocks,
-  TAG,
-  titleHeading,
-} from 'webpith/stages';
+import { type Blocks, blocksFromTree, FEATURE_NAMES, Page, TAG, titleHeading } from 'webpith/stages';
 import { fontSizeOf, type PageView, rectOf } from '../view.js';
 
 const LAYOUT_COLUMNS = ['left', 'top', 'width', 'height', 'font-size', 'is-seen'];
@@ -31,14 +24,15 @@ export function blockRows(view: PageView): BlockRows {
   const title = documentTitle(view);
   const heading = titleHeading(blocks, [title])?.block;
   const metadata = { title: title || undefined, heading, schemaTypes: [] };
-  const { rows: own, width, measurements } = featuresFromBlocks(blocks, metadata);
+  const page = new Page(blocks, metadata);
+  const { rows: own, width } = page.features;
   const rows = new Float32Array(blocks.count * BLOCK_COLUMNS.length);
   for (let b = 0; b < blocks.count; b++) {
     const at = b * BLOCK_COLUMNS.length;
     rows.set(own.subarray(b * width, (b + 1) * width), at);
     rows.set(layoutRow(view, blocks, b), at + width);
   }
-  return { blocks, rows, title: measurements.landmarks.title, paths: measurements.paths.hashes };
+  return { blocks, rows, title: page.landmarks.title, paths: page.paths.hashes };
 }
 
 export function isSeenBlock({ seen }: PageView, blocks: Blocks, b: number): boolean {

@@ -1,12 +1,10 @@
-import type { PageMeasurements } from '../measurements/page-measurements.js';
+import type { Page } from '../page.js';
 import { type Feature, share } from './columns.js';
 
-/** Number of ancestors that are described. Set by hand. */
 const LEVELS = 6;
 /** Minimum words of further ancestors that are described, ascending. Set by hand. */
 const SIZES = [50, 200];
 
-/** Columns per level and per size, in the order in which `describe` writes them. */
 const A_LEVEL = [
   'words',
   'share of page',
@@ -36,13 +34,7 @@ export const ancestors: Feature = {
     },
 };
 
-function describe(
-  { blocks, sums }: PageMeasurements,
-  node: number,
-  out: Float32Array,
-  stride: number,
-  at: number,
-): void {
+function describe({ blocks, sums }: Page, node: number, out: Float32Array, stride: number, at: number): void {
   const { parent } = blocks.tree;
   const total = sums.words[0]!;
   let i = at;

@@ -1,4 +1,4 @@
-import type { PageMeasurements } from '../measurements/page-measurements.js';
+import type { Page } from '../page.js';
 
 /**
  * Feature values of the blocks `from` to `to`, column by column: the value of block b in column c is at `c * stride + b -
@@ -15,18 +15,15 @@ export interface Stripe {
 export type Fill = (stripe: Stripe, column: number) => void;
 
 /** Prepares columns for a page; the returned function fills them for any stripe. */
-export type Prepare = (page: PageMeasurements) => Fill;
+export type Prepare = (page: Page) => Fill;
 
-/** One or more adjacent columns that are filled together. */
 export interface Feature {
   readonly names: readonly string[];
   readonly prepare: Prepare;
 }
 
-/** Features in column order. */
 export type Family = readonly Feature[];
 
-/** Features of one column each. */
 export function columns(features: Readonly<Record<string, Prepare>>): Family {
   return Object.entries(features).map(([name, prepare]) => ({ names: [name], prepare }));
 }
@@ -40,7 +37,6 @@ export function share(part: number, whole: number): number {
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float32Array;
 
-/** A column with one value per block. */
 export function perBlock(numbers: Numbers): Fill {
   return ({ values, stride, from, to }, column) => values.set(numbers.subarray(from, to), column * stride);
 }
@@ -56,21 +52,18 @@ export function atOffset(offset: number, numbers: Numbers, none: number): Fill {
   };
 }
 
-/** A column of ratios of two per-block values. */
 export function ratio(parts: Uint32Array, wholes: Uint32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = share(parts[b]!, wholes[b]!);
   };
 }
 
-/** A column with the value at `nodes[block]`. */
 export function atNode(nodes: Int32Array, numbers: Numbers): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = numbers[nodes[b]!]!;
   };
 }
 
-/** A column of ratios of the values at `nodes[block]`. */
 export function ratioAtNode(nodes: Int32Array, parts: Uint32Array, wholes: Uint32Array): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++)
@@ -85,7 +78,6 @@ export function shareAtNode(nodes: Int32Array, parts: Uint32Array, whole: number
   };
 }
 
-/** A column of 1 where the bit is set, else 0. */
 export function flag(flags: Uint8Array, bit: number): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) values[i] = flags[b]! & bit ? 1 : 0;
@@ -103,7 +95,6 @@ export function computed(number: (block: number) => number): Fill {
   };
 }
 
-/** Writes one value to all blocks of some columns. */
 export function fillColumns(stripe: Stripe, column: number, columns: number, value: number): void {
   stripe.values.fill(value, column * stripe.stride, (column + columns) * stripe.stride);
 }

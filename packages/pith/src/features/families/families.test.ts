@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../../blocks/from-tree.js';
 import { treeFromHtml } from '../../tree/from-html.js';
-import { FEATURE_NAMES, featuresFromBlocks } from '../from-blocks.js';
-import type { PageHints } from '../measurements/page-measurements.js';
+import { FEATURE_NAMES } from '../from-blocks.js';
+import { Page, type PageHints } from '../page.js';
 
 /** Reads features of a page by the text of a block and the name of the feature. */
 function page(html: string, hints: Partial<PageHints> = {}) {
   const blocks = blocksFromTree(treeFromHtml(html));
   const heading = blocks.texts.indexOf(hints.title ?? '');
-  const { rows, width } = featuresFromBlocks(blocks, { heading, schemaTypes: [], ...hints });
+  const { rows, width } = new Page(blocks, { heading, schemaTypes: [], ...hints }).features;
   return (text: string, ...names: string[]) => {
     const block = blocks.texts.findIndex(own => own.startsWith(text));
     if (block < 0) throw new Error(`no block begins with “${text}”`);

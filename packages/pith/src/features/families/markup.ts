@@ -1,8 +1,7 @@
 import { KNOWN_TAGS, TAG } from '../../tree/names.js';
 import { ARIA_HIDDEN, HIDDEN, IN_ANCHOR, IN_NOSCRIPT, IN_PRE, type PageTree } from '../../tree/tree.js';
-import { visibility } from '../../tree/visibility.js';
-import type { PageMeasurements } from '../measurements/page-measurements.js';
 import { GROUP_WORDS_PER_NODE, NAME_GROUPS } from '../name-groups.js';
+import type { Page } from '../page.js';
 import {
   atNode,
   columns,
@@ -96,9 +95,8 @@ export const markup: Family = [
 ];
 
 /** 0 if visible, 1 if a control opens it, else 2 plus the way in which it is hidden. */
-function hiding({ blocks: { tree, first } }: PageMeasurements, block: number): number {
-  const seen = visibility(tree);
-  const root = seen.rootOf(first[block]!);
+function hiding({ blocks, visibility: seen }: Page, block: number): number {
+  const root = seen.rootOf(blocks.first[block]!);
   if (root === 0) return 0;
   return seen.isOpened(root) ? 1 : 2 + seen.wayOf(root);
 }
@@ -121,7 +119,7 @@ export const names: Feature = {
 };
 
 function climbNames(
-  { blocks, names: { groups } }: PageMeasurements,
+  { blocks, names: { groups } }: Page,
   block: number,
   { values, stride, from }: Stripe,
   column: number,

@@ -1,6 +1,4 @@
-import { ColumnBuffer } from '../../tree/buffers.js';
-import { oncePerPage, type PageMeasurements } from '../measurements/page-measurements.js';
-import { isProse } from '../measurements/structure.js';
+import type { Page } from '../page.js';
 import {
   atOffset,
   columns,
@@ -21,8 +19,8 @@ export const neighbours: Family = [
   ...columns({
     'steps up to the one before': page => stepsToOffset(page, -1),
     'steps up to the one after': page => stepsToOffset(page, 1),
-    'blocks since prose': page => perBlock(proseDistances(page).before),
-    'blocks until prose': page => perBlock(proseDistances(page).after),
+    'blocks since prose': ({ proseDistances }) => perBlock(proseDistances.before),
+    'blocks until prose': ({ proseDistances }) => perBlock(proseDistances.after),
   }),
 ];
 
@@ -58,7 +56,7 @@ function samePathAtOffset(offset: number, group: Int32Array): Fill {
 function windowFeature(name: string, size: number): Feature {
   const names = [`${name}: words`, `${name}: link density`, `${name}: prose share`];
   const prepare: Prepare = page => {
-    const { words, links, prose } = runningSums(page);
+    const { words, links, prose } = page.runningSums;
     const { count } = page.blocks;
     return ({ values, stride, from, to }, column) => {
       for (let b = from, i = column * stride; b < to; b++, i++) {
@@ -74,20 +72,7 @@ function windowFeature(name: string, size: number): Feature {
   return { names, prepare };
 }
 
-/** Prefix sums over blocks: the sum of a window is the difference of two entries. */
-export const runningSums = oncePerPage(({ blocks }) => {
-  const n = blocks.count;
-  const room = new ColumnBuffer(n + 1, 24, 3);
-  const sums = { words: room.float64(n + 1), links: room.float64(n + 1), prose: room.float64(n + 1) };
-  for (let b = 0; b < n; b++) {
-    sums.words[b + 1] = sums.words[b]! + blocks.words[b]!;
-    sums.links[b + 1] = sums.links[b]! + blocks.linkWords[b]!;
-    sums.prose[b + 1] = sums.prose[b]! + (isProse(blocks, b) ? blocks.words[b]! : 0);
-  }
-  return sums;
-});
-
-function stepsToOffset(page: PageMeasurements, offset: number): Fill {
+function stepsToOffset(page: Page, offset: number): Fill {
   const { count, node } = page.blocks;
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++) {
@@ -98,25 +83,8 @@ function stepsToOffset(page: PageMeasurements, offset: number): Fill {
 }
 
 /** Number of steps up from `node` to the first element that contains `other`. */
-export function stepsUp({ blocks: { tree } }: PageMeasurements, node: number, other: number): number {
+export function stepsUp({ blocks: { tree } }: Page, node: number, other: number): number {
   let steps = 0;
   for (let n = node; n > 0 && !tree.contains(n, other); n = tree.parent[n]!) steps++;
   return steps;
 }
-
-/** Distance in blocks to the nearest prose block on either side, at most 200. */
-const proseDistances = oncePerPage(({ blocks }) => {
-  const n = blocks.count;
-  const room = new ColumnBuffer(n, 8, 2);
-  const before = room.float32(n);
-  const after = room.float32(n);
-  for (let b = 0, distance = 200; b < n; b++) {
-    before[b] = Math.min(200, distance);
-    distance = isProse(blocks, b) ? 1 : distance + 1;
-  }
-  for (let b = n - 1, distance = 200; b >= 0; b--) {
-    after[b] = Math.min(200, distance);
-    distance = isProse(blocks, b) ? 1 : distance + 1;
-  }
-  return { before, after };
-});

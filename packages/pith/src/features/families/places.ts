@@ -1,6 +1,4 @@
-import { ColumnBuffer } from '../../tree/buffers.js';
-import { TAG } from '../../tree/names.js';
-import { oncePerPage, type PageMeasurements } from '../measurements/page-measurements.js';
+import type { Page } from '../page.js';
 import {
   atNode,
   columns,
@@ -17,7 +15,7 @@ import {
   share,
   shareAtNode,
 } from './columns.js';
-import { runningSums, stepsUp } from './neighbours.js';
+import { stepsUp } from './neighbours.js';
 
 /** Position of the block in the page, among blocks of the same path, and relative to the landmarks. */
 export const places: Family = [
@@ -53,20 +51,20 @@ export const places: Family = [
   }),
 ];
 
-function wordShareBefore(page: PageMeasurements): Fill {
-  const { words: before } = runningSums(page);
+function wordShareBefore(page: Page): Fill {
+  const { words: before } = page.runningSums;
   const total = page.sums.words[0]!;
   return computed(b => share(before[b]!, total));
 }
 
-function wordsSinceTitle(page: PageMeasurements): Fill {
+function wordsSinceTitle(page: Page): Fill {
   const { title } = page.landmarks;
   if (title < 0) return constant(-1);
-  const { words: before } = runningSums(page);
+  const { words: before } = page.runningSums;
   return computed(b => (b >= title ? before[b]! - before[title]! : -1));
 }
 
-function isInside({ blocks: { node, tree } }: PageMeasurements, mark: number): Fill {
+function isInside({ blocks: { node, tree } }: Page, mark: number): Fill {
   return ({ values, stride, from, to }, column) => {
     for (let b = from, i = column * stride; b < to; b++, i++)
       values[i] = tree.contains(mark, node[b]!) ? 1 : 0;
@@ -74,7 +72,7 @@ function isInside({ blocks: { node, tree } }: PageMeasurements, mark: number): F
 }
 
 /** Steps from each block up to the first element that contains the landmark, and from there down to the landmark. */
-function stepFeature(name: string, mark: (page: PageMeasurements) => number): Feature {
+function stepFeature(name: string, mark: (page: Page) => number): Feature {
   const prepare: Prepare = page => {
     const way = wayTo(page, mark(page));
     if (way.length === 0) return (stripe, column) => fillColumns(stripe, column, 2, NO_ANCESTOR);
@@ -95,14 +93,13 @@ function stepFeature(name: string, mark: (page: PageMeasurements) => number): Fe
   return { names: [`steps up to ${name}`, `steps down to ${name}`], prepare };
 }
 
-/** The nodes from the root to the landmark. */
-function wayTo({ blocks: { tree } }: PageMeasurements, mark: number): number[] {
+function wayTo({ blocks: { tree } }: Page, mark: number): number[] {
   const way: number[] = [];
   for (let node = mark; node >= 0; node = tree.parent[node]!) way.push(node);
   return way.reverse();
 }
 
-function hasPathOf({ blocks: { node }, paths: { hashes } }: PageMeasurements, mark: number): Fill {
+function hasPathOf({ blocks: { node }, paths: { hashes } }: Page, mark: number): Fill {
   if (mark < 0) return constant(0);
   const path = hashes[mark]!;
   return computed(b => (hashes[node[b]!] === path ? 1 : 0));
@@ -118,7 +115,7 @@ function pathFeatures(name: string, by: 'own' | 'parents'): Readonly<Record<stri
   };
 }
 
-function stepsToHeading(page: PageMeasurements, block: number): number {
+function stepsToHeading(page: Page, block: number): number {
   const { heading, node } = page.blocks;
   const above = heading[block]!;
   return above < 0 ? NO_ANCESTOR : stepsUp(page, node[block]!, node[above]!);
@@ -126,60 +123,19 @@ function stepsToHeading(page: PageMeasurements, block: number): number {
 
 /** Position among similar parts: the first article of an endless page, the first of many cards. */
 export const outline = columns({
-  'first headings since title': page => perBlock(headingCounts(page).first),
-  'headings like the title since': page => perBlock(headingCounts(page).like),
-  'headings since title': page => perBlock(headingCounts(page).all),
-  'number of article': page => atNode(page.blocks.node, articles(page).number),
+  'first headings since title': ({ headingCounts }) => perBlock(headingCounts.first),
+  'headings like the title since': ({ headingCounts }) => perBlock(headingCounts.like),
+  'headings since title': ({ headingCounts }) => perBlock(headingCounts.all),
+  'number of article': ({ blocks, articles }) => atNode(blocks.node, articles.number),
   'article share of prose': articleShare,
   'number in path': ({ paths }) => perBlock(paths.own.before),
   'number in parent path': ({ paths }) => perBlock(paths.parents.before),
 });
 
-function articleShare(page: PageMeasurements): Fill {
-  const { outermost } = articles(page);
-  const { blocks, sums } = page;
+function articleShare({ blocks, sums, articles: { outermost } }: Page): Fill {
   const total = sums.proseWords[0]!;
   return computed(b => {
     const article = outermost[blocks.node[b]!]!;
     return article < 0 ? -1 : share(sums.proseWords[article]!, total);
   });
 }
-
-/**
- * Number of headings up to each block, counted from the title or, before it, from the start of the page: of level 1, of
- * the title's level, and all.
- */
-const headingCounts = oncePerPage(({ blocks, landmarks }) => {
-  const { count } = blocks;
-  const room = new ColumnBuffer(count, 12, 3);
-  const counts = { first: room.uint32(count), like: room.uint32(count), all: room.uint32(count) };
-  const level = (landmarks.title >= 0 ? blocks.level[landmarks.title]! : 0) || 1;
-  let [first, like, all] = [0, 0, 0];
-  for (let b = 0; b < blocks.count; b++) {
-    const own = blocks.level[b]!;
-    if (b === landmarks.title) first = like = all = 0;
-    else if (own !== 0) {
-      all++;
-      if (own === 1) first++;
-      if (own === level) like++;
-    }
-    counts.first[b] = first;
-    counts.like[b] = like;
-    counts.all[b] = all;
-  }
-  return counts;
-});
-
-/** The outermost `article` around every node (-1 if none), and its number from 1 (0 if none). */
-const articles = oncePerPage(({ blocks: { tree } }) => {
-  const { tag, end } = tree;
-  const room = new ColumnBuffer(tree.count, 8, 2);
-  const outermost = room.int32(tree.count).fill(-1);
-  const number = room.uint32(tree.count);
-  let found = 0;
-  for (let node = tag.indexOf(TAG.article); node >= 0; node = tag.indexOf(TAG.article, end[node])) {
-    outermost.fill(node, node, end[node]);
-    number.fill(++found, node, end[node]);
-  }
-  return { outermost, number };
-});

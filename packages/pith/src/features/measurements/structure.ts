@@ -38,7 +38,6 @@ export function nodeSums(blocks: Blocks): NodeSums {
     const up = tree.parent[node]!;
     sums.images[up]! += sums.images[node]!;
     sums.controls[up]! += sums.controls[node]!;
-    // Text nodes and most elements contain no block.
     if (sums.blocks[node] === 0) continue;
     sums.blocks[up]! += sums.blocks[node]!;
     sums.words[up]! += sums.words[node]!;
@@ -79,15 +78,11 @@ function addElements(blocks: Blocks, sums: NodeSums): void {
   }
 }
 
-/**
- * Groups of blocks with the same path, that is, the same tags and classes from the root. A template prints all menu
- * entries, all paragraphs and all cards at one path each.
- */
+/** Groups of blocks with the same tags and classes from the root: all menu entries, all cards. */
 export interface PathGroups {
   /** The group of each block, and the number of blocks of that group before it. */
   readonly group: Int32Array;
   readonly before: Uint32Array;
-  /** Sums of each group. */
   readonly blocks: Uint32Array;
   readonly words: Uint32Array;
   readonly linkWords: Uint32Array;
@@ -145,7 +140,6 @@ function groupByPath(blocks: Blocks, key: (block: number) => number): PathGroups
 
 /** Nodes whose distance from a block is measured; 0 is the whole page. */
 export interface Landmarks {
-  /** The block that shows the title, or -1. */
   readonly title: number;
   /** The element with the most votes of its paragraphs (see `topElement`). */
   readonly top: number;
@@ -155,7 +149,6 @@ export interface Landmarks {
   readonly core: number;
   /** The element of the first prose after the title that is not in an aside, or -1. */
   readonly lead: number;
-  /** Share of the page's prose in asides. */
   readonly asideShare: number;
 }
 

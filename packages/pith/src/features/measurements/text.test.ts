@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../../blocks/from-tree.js';
 import { treeFromHtml } from '../../tree/from-html.js';
-import type { PageHints } from './page-measurements.js';
+import type { PageHints } from '../page.js';
 import { measureTexts } from './text.js';
 
 const factsOf = (html: string, hints: Partial<PageHints> = {}) =>

@@ -1,7 +1,7 @@
 import type { Blocks } from '../../blocks/blocks.js';
 import { ColumnBuffer } from '../../tree/buffers.js';
+import type { PageHints } from '../page.js';
 import { STOP_WORD_LANGUAGES } from '../word-lists.js';
-import type { PageHints } from './page-measurements.js';
 import { WordReader } from './word-reader.js';
 
 /** Measurements of the block texts; arrays have one entry per block. */
@@ -14,14 +14,9 @@ export interface TextMeasurements {
   /** Pipes, bullets, slashes, arrows, brackets, dashes and similar symbols. */
   readonly symbols: Uint32Array;
   readonly lines: Uint32Array;
-  /**
-   * 5 for a full stop or an ellipsis, 4 for a question or exclamation mark, 3 for a closing quote or parenthesis, 2 for
-   * a colon, 1 for a letter, else 0.
-   */
+  /** From 5 for a full stop to 1 for a letter and 0 for anything else. */
   readonly lastCharacter: Uint8Array;
-  /** One bit per keyword group (see `KEYWORD_GROUPS`). */
   readonly keywords: Uint32Array;
-  /** Number of words that address the reader. */
   readonly address: Uint8Array;
   /** Share of the words in the title and in the description, and of the phrases of three words in the article body. */
   readonly inTitle: Float32Array;
@@ -59,7 +54,7 @@ export function measureTexts(blocks: Blocks, hints: PageHints): TextMeasurements
   for (let b = 0; b < n; b++) {
     const from = blocks.codeStart[b]!;
     const to = from + blocks.characters[b]!;
-    readCharacters(blocks.codes, from, to, b, texts);
+    countCharacters(blocks.codes, from, to, b, texts);
     texts.lastCharacter[b] = to > from ? lastCharacter(blocks.codes[to - 1]!) : 0;
     reader.read(blocks.codes, from, to);
     texts.keywords[b] = reader.keywords;
@@ -72,11 +67,6 @@ export function measureTexts(blocks: Blocks, hints: PageHints): TextMeasurements
   return { ...texts, hasBody: reader.hasBody, ...pageLanguage(reader) };
 }
 
-type Counts = Pick<
-  TextMeasurements,
-  'digits' | 'capitals' | 'letters' | 'sentenceEnds' | 'symbols' | 'lines'
->;
-
 /** Four counters of seven bits in one number, so that one addition counts a character. */
 const DIGIT = 1;
 const LETTER = 1 << 7;
@@ -85,11 +75,15 @@ const SYMBOL = 1 << 21;
 /** Not a counter: whether the character ends a sentence depends on the next one. */
 const END = 1 << 28;
 const LINE = 1 << 29;
-/** Number of characters that a counter can count. */
 const FULL = 127;
 const COUNTS = countTable();
 
-function readCharacters(codes: Uint16Array, from: number, to: number, block: number, totals: Counts): void {
+type Counts = Pick<
+  TextMeasurements,
+  'digits' | 'capitals' | 'letters' | 'sentenceEnds' | 'symbols' | 'lines'
+>;
+
+function countCharacters(codes: Uint16Array, from: number, to: number, block: number, totals: Counts): void {
   let [digits, letters, capitals, symbols, ends, lines] = [0, 0, 0, 0, 0, 1];
   for (let start = from; start < to; start += FULL) {
     const stop = Math.min(to, start + FULL);

@@ -115,7 +115,6 @@ const IN_TITLE = 1;
 const IN_DESCRIPTION = 2;
 
 export class WordReader {
-  /** Number of words read so far, in all texts. */
   words = 0;
   /** Results for the last text. */
   keywords = 0;

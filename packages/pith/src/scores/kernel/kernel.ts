@@ -1,6 +1,5 @@
 import { fromBase64 } from '../../tree/buffers.js';
 
-/** Number of blocks scored together. */
 export const GROUP = 16;
 
 export interface Scorer {

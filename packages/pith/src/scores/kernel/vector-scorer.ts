@@ -45,7 +45,6 @@ class OpenRows {
     this.count = left;
   }
 
-  /** True if the open rows would fit in half of the groups. */
   isSparse(): boolean {
     return 2 * Math.ceil(this.count / GROUP) <= this.groups;
   }
@@ -72,7 +71,6 @@ const MOST_LEAVES = 32;
 /** Number of 32-bit words of the head of a tree, and of a split, in the kernel's memory. */
 const WORDS = 3;
 
-/** Addresses in the kernel's memory. */
 interface Places {
   readonly ranges: number;
   readonly leaves: number;

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../records/parts.js';
+import type { EntryKind } from '../../groups/group.js';
 import type { Checkpoint } from '../../packed-trees.js';
 
 /** A serialised model: packed trees in base64, and the calibration of their scores. */
@@ -10,7 +10,7 @@ export interface Weights {
   readonly blockCalibration: Calibration;
   readonly blockCheckpoints: readonly Checkpoint[];
   /** Adjustment of the blocks of pages made of posts or entries. */
-  readonly records: Readonly<Record<RecordKind, RecordWeights>>;
+  readonly records: Readonly<Record<EntryKind, EntryWeights>>;
   /** Names of the page types, and the trees that score each. */
   readonly types: readonly string[];
   readonly type: string;
@@ -30,7 +30,7 @@ export interface Calibration {
 }
 
 /** The adjusted log-odds of a block are `slope` times its own, plus an offset by its position. */
-export interface RecordWeights {
+export interface EntryWeights {
   readonly slope: number;
   /** Outside all posts and entries; in one but not in its text; in its text. */
   readonly outside: number;

@@ -13,15 +13,13 @@ import { grouped } from '../../../statistics/summary.js';
 import { type TrainingControl, yieldToAbort } from '../../method.js';
 
 /** Numbers of known pages; a memory has all other pages of the site if there are fewer. */
-export const KNOWN_PAGES = [1, 2, 4, 8, 16] as const;
+const KNOWN_PAGES = [1, 2, 4, 8, 16] as const;
 
 export interface SitePageOutcome {
   readonly corpus: string;
   readonly site: string;
-  /** Pages of the corpus from the same site, without this one. */
-  readonly others: number;
   readonly before: number;
-  /** F1 by number of known pages; only numbers up to `others`. */
+  /** F1 by number of known pages, up to all others of the site. */
   readonly after: ReadonlyMap<number, number>;
   /** With all other pages known. */
   readonly withAll: number;
@@ -75,18 +73,18 @@ function outcomeOf(page: Page, prints: readonly string[]): Omit<SitePageOutcome,
     sizes.map(count => [count, f1(memoryOf(others.slice(0, count)))] as const),
   );
   for (const count of KNOWN_PAGES) if (count === others.length) after.set(count, withAll);
-  return { others: others.length, before: f1(undefined), after, withAll, size: JSON.stringify(all).length };
+  return { before: f1(undefined), after, withAll, size: JSON.stringify(all).length };
 }
 
 export interface SiteTimes {
   readonly pages: number;
-  /** Milliseconds for all pages: fingerprints, extractions without and with a memory. */
+  /** Processor time for all pages, in microseconds: fingerprints, extractions without and with a memory. */
   readonly prints: number;
   readonly alone: number;
   readonly withSite: number;
 }
 
-/** Times some pages of a corpus, each the shortest of several runs, which alternate. */
+/** Measures the processor time of some pages of a corpus, each the shortest of several runs, which alternate. */
 export async function timeSites(folder: string, most = 60): Promise<SiteTimes> {
   const sites = await sitesOf(folder);
   const pages = sites
@@ -106,9 +104,10 @@ export async function timeSites(folder: string, most = 60): Promise<SiteTimes> {
     const shortest = { prints: Infinity, alone: Infinity, withSite: Infinity };
     for (let round = 0; round < 5; round++) {
       for (const name of names) {
-        const begun = performance.now();
+        const begun = process.cpuUsage();
         runs[name]();
-        shortest[name] = Math.min(shortest[name], performance.now() - begun);
+        const { user, system } = process.cpuUsage(begun);
+        shortest[name] = Math.min(shortest[name], user + system);
       }
     }
     for (const name of names) sums[name] += shortest[name];
@@ -125,40 +124,46 @@ function memoryOf(prints: readonly string[]): SiteMemory {
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** F1 without and with all other pages of the site, and the points gained and lost, summed over the pages. */
-export function gainTable(outcomes: readonly SitePageOutcome[]): string {
-  const rows = [...grouped(outcomes, ({ corpus }) => corpus)].map(([corpus, pages]) => {
-    const differences = pages.map(({ before, withAll }) => withAll - before);
-    const sum = (sign: number) => differences.reduce((all, own) => all + (own * sign > 0 ? own : 0), 0);
-    return [
-      corpus,
-      pages.length,
-      new Set(pages.map(({ site }) => site)).size,
-      mean(pages.map(({ before }) => before)).toFixed(4),
-      mean(pages.map(({ withAll }) => withAll)).toFixed(4),
-      signedInterval(bootstrapMean(differences)),
-      signed(sum(1)),
-      signed(sum(-1)),
-    ];
-  });
-  const heading = ['corpus', 'pages', 'sites', 'alone', 'with the site', 'difference', 'gained', 'lost'];
-  return markdownTable(heading, rows);
+type Effect = Pick<SitePageOutcome, 'before' | 'withAll'>;
+
+const EFFECT = ['pages', 'alone', 'with the site', 'difference', 'gained', 'lost'];
+
+/** F1 without and with other pages of the site, and the points gained and lost, summed over the pages. */
+function effectOn(pages: readonly Effect[]): (string | number)[] {
+  const differences = pages.map(({ before, withAll }) => withAll - before);
+  const sum = (sign: number) => differences.reduce((all, own) => all + (own * sign > 0 ? own : 0), 0);
+  return [
+    pages.length,
+    mean(pages.map(({ before }) => before)).toFixed(4),
+    mean(pages.map(({ withAll }) => withAll)).toFixed(4),
+    signedInterval(bootstrapMean(differences)),
+    signed(sum(1)),
+    signed(sum(-1)),
+  ];
 }
 
-/** The mean difference of F1 by number of known pages, on the pages whose site has that many others. */
-export function knownTable(outcomes: readonly SitePageOutcome[]): string {
-  const groups = [...grouped(outcomes, ({ corpus }) => corpus), ['all', outcomes] as const];
-  const rows = groups.map(([corpus, pages]) => [
+/** The effect of all other pages of the site. */
+export function gainTable(outcomes: readonly SitePageOutcome[]): string {
+  const rows = [...grouped(outcomes, ({ corpus }) => corpus)].map(([corpus, pages]) => [
     corpus,
-    ...KNOWN_PAGES.map(count => {
-      const differences = pages.flatMap(({ before, after }) =>
-        after.has(count) ? [after.get(count)! - before] : [],
-      );
-      if (differences.length === 0) return '–';
-      return `${signedInterval(bootstrapMean(differences))}, n = ${differences.length}`;
-    }),
+    new Set(pages.map(({ site }) => site)).size,
+    ...effectOn(pages),
   ]);
-  return markdownTable(['corpus', ...KNOWN_PAGES.map(count => `${count} known`)], rows);
+  return markdownTable(['corpus', 'sites', ...EFFECT], rows);
+}
+
+/** The effect by number of known pages, on the pages whose site has that many others. */
+export function knownTable(outcomes: readonly SitePageOutcome[]): string {
+  const rows = [...grouped(outcomes, ({ corpus }) => corpus)].flatMap(([corpus, pages]) =>
+    KNOWN_PAGES.flatMap(known => {
+      const effects = pages.flatMap(({ before, after }) => {
+        const withAll = after.get(known);
+        return withAll === undefined ? [] : [{ before, withAll }];
+      });
+      return effects.length === 0 ? [] : [[corpus, known, ...effectOn(effects)]];
+    }),
+  );
+  return markdownTable(['corpus', 'known', ...EFFECT], rows);
 }
 
 export function costList(
@@ -168,8 +173,8 @@ export function costList(
   const largest = Math.max(...outcomes.map(({ size }) => size));
   const passes = prints + withSite;
   return [
-    `- Time of \`extract\` with its text, with a memory relative to without: ${(withSite / alone).toFixed(3)} (${pages} pages).`,
-    `- Time of \`fingerprint\` relative to \`extract\`: ${(prints / alone).toFixed(3)}; throughput of both passes relative to one without a memory: ${(alone / passes).toFixed(2)}.`,
+    `- Processor time of \`extract\` with its text, with a memory relative to without: ${(withSite / alone).toFixed(3)} (${pages} pages).`,
+    `- Processor time of \`fingerprint\` relative to \`extract\`: ${(prints / alone).toFixed(3)}; throughput of both passes relative to one without a memory: ${(alone / passes).toFixed(2)}.`,
     `- Largest memory as JSON: ${(largest / 1024).toFixed(1)} KB.`,
   ].join('\n');
 }
