@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedApp, openApp } from '../../packages/app/src/testing/opened-app.js';
 import { hasChromium } from '../../packages/render/src/testing/chromium.js';
+import { operation } from '../../packages/server/src/testing/annotation.js';
 import { finishedJob } from '../../packages/server/src/testing/follow-job.js';
 import { labelTides } from '../../packages/server/src/testing/labelled-tides.js';
 import { tidePage } from '../../packages/server/src/testing/tide-site.js';
@@ -21,6 +22,7 @@ describe.runIf(hasChromium)('hostile text stored on a server', () => {
   let beacon: Server;
   let page: Page;
   let tide: string;
+  let labelled: string | undefined;
   let errors: readonly string[];
   const received: string[] = [];
   const dialogs: string[] = [];
@@ -46,7 +48,15 @@ describe.runIf(hasChromium)('hostile text stored on a server', () => {
       return ended.result as Record<string, string>;
     };
     await post('/v1/corpora', { name: 'tides', title, task: 'content' });
-    await labelTides(server, 'tides', [1, 2, 3], 5, number => `https://hostile.example/${number}?${title}`);
+    [labelled] = await labelTides(
+      server,
+      'tides',
+      [1, 2, 3],
+      5,
+      number => `https://hostile.example/${number}?${title}`,
+    );
+    const operations = [operation(8, '<img src=x onerror=top.__ran=1>')];
+    await post(`/v1/pages/${labelled}/labels`, { operations });
     await post('/v1/corpora/tides/pages', {
       html: titled(tidePage(4), title),
       url: 'https://hostile.example/4',
@@ -91,6 +101,7 @@ describe.runIf(hasChromium)('hostile text stored on a server', () => {
     ['the inspector', () => `#/inspect?view=${tide}`, textOf('main')],
     ['the corpora', () => '#/annotate', textOf('main table')],
     ['the pages of a corpus', () => '#/annotate/tides', textOf('main table')],
+    ['the labels of a page', () => `#/annotate/tides/${labelled}`, textOf('main')],
     ['the models', () => '#/experiments', textOf('main table')],
     [
       'a model',
