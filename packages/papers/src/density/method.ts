@@ -1,6 +1,6 @@
 import type { Method } from '@webpith/lab';
+import { runSections } from '../experiment.js';
 import { readModel } from '../model-file.js';
-import { runSections, SECTIONS } from '../period/section.js';
 import { densityExtractor } from './extractor.js';
 import { loadDensityModel } from './model.js';
 
@@ -16,9 +16,8 @@ export const density: Method = {
     needs: 'the main content of each page, and comments where there are some',
     train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
-  experiment: async job =>
-    runSections('density', job, async () => (await import('./experiment/run.js')).runExperiment(job)),
-  sections: SECTIONS,
+  experiment: async job => runSections('density', (await import('./experiment/run.js')).SECTIONS, job),
+  sections: ['paper', 'period'],
 };
 
 export const densityPlus: Method = {

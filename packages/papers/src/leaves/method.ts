@@ -1,4 +1,5 @@
 import { LEAF_LABELS, type Method } from '@webpith/lab';
+import { runSections } from '../experiment.js';
 import { readModel } from '../model-file.js';
 import { leavesExtractor } from './extractor.js';
 import { leavesFromJSON } from './model.js';
@@ -16,6 +17,7 @@ export const leaves: Method = {
     needs: 'labels of the leaves of each page',
     train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
-  experiment: async job => (await import('./experiment/run.js')).runExperiment(job),
+  experiment: async job =>
+    runSections('leaves', await (await import('./experiment/run.js')).leavesSections(job), job),
   sections: SECTION_NAMES,
 };

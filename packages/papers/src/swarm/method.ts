@@ -1,6 +1,6 @@
 import type { Method } from '@webpith/lab';
+import { runSections } from '../experiment.js';
 import { readModel } from '../model-file.js';
-import { runSections, SECTIONS } from '../period/section.js';
 import { modelFromJSON, swarmExtractor } from './model.js';
 import { plusExtractor, plusFromJSON } from './plus/model.js';
 
@@ -14,9 +14,8 @@ export const swarm: Method = {
     needs: 'the main content of each page',
     train: async (examples, control) => (await import('./train-job.js')).trainOwn(examples, control),
   },
-  experiment: async job =>
-    runSections('swarm', job, async () => (await import('./experiment/document.js')).writeExperiment(job)),
-  sections: SECTIONS,
+  experiment: async job => runSections('swarm', (await import('./experiment/document.js')).SECTIONS, job),
+  sections: ['paper', 'period'],
 };
 
 /** Variant with features relative to the page and of a block's surroundings, and several particles. */

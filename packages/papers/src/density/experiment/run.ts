@@ -1,5 +1,6 @@
 import type { MethodJob } from '@webpith/lab';
-import { provenanceOf, writeResults, yieldToAbort } from '@webpith/lab/internals';
+import { provenanceOf, type Results, writeResults, yieldToAbort } from '@webpith/lab/internals';
+import { periodSection } from '../../experiment.js';
 import { PAGE_CLASSES, type PageClass } from '../decide.js';
 import type { Outcomes } from '../learn.js';
 import { DEFAULT_OPTIONS, type DensityModel } from '../model.js';
@@ -23,8 +24,11 @@ import {
   siteSources,
   sources,
 } from './pages.js';
+import { measurePeriod } from './period.js';
 
-export async function runExperiment(job: MethodJob): Promise<string> {
+export const SECTIONS = { paper: paperSection, period: periodSection(measurePeriod) };
+
+async function paperSection(job: MethodJob): Promise<Results> {
   const pages = await measurePages(job);
   const fold = foldsOf(pages);
   const outcomes = pages.map(page => page.outcomes[0]!);
@@ -61,7 +65,7 @@ export async function runExperiment(job: MethodJob): Promise<string> {
   );
   const provenance = await provenanceOf([...folders.values()]);
   await writeResults(job.root, 'density-pages', { parts: pagesParts(results) });
-  return await writeResults(job.root, 'density', {
+  return {
     parts: { provenance, ...densityParts(results) },
     images: {
       learning: precisionPlot(figure3(outcomes), 'pages'),
@@ -69,7 +73,7 @@ export async function runExperiment(job: MethodJob): Promise<string> {
       t1: precisionPlot(results.t1, 'T1'),
       t2: precisionPlot(results.t2, 'T2'),
     },
-  });
+  };
 }
 
 function allScores(outcomes: readonly Outcomes[], fold: Int32Array): Record<PageClass | 'all', FoldedScore> {

@@ -5,12 +5,12 @@ import { gunzipSync } from 'node:zlib';
 import { pageTree } from '@webpith/lab/internals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LeavesExtraction, leavesExtractor } from '../extractor.js';
+import { leaves } from '../method.js';
 import { leavesFromJSON } from '../model.js';
 import { generatedPage, writeGeneratedCorpus } from '../testing/generated-corpus.js';
 import { trainLeaves } from '../train.js';
 import { FOLDS } from './compare.js';
 import { settingsOf } from './fit.js';
-import { runExperiment } from './run.js';
 
 let root: string;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('training and experiments', () => {
       drawn.push(page.id);
       return pageTree(page);
     };
-    await runExperiment({ ...job(), render });
+    await leaves.experiment!({ ...job(), render });
     const written = await document();
     expect(written).not.toContain('as before');
     // The paper's learners are compared on the first pages of sites: second ones are not rendered.
@@ -101,7 +101,7 @@ describe('training and experiments', () => {
     const before = await document();
     await writePlaces();
     const steps = new Set<string>();
-    await runExperiment({ ...job(), section: 'ways', onProgress: step => steps.add(step) });
+    await leaves.experiment!({ ...job(), section: 'ways', onProgress: step => steps.add(step) });
     const after = await document();
     const part = (text: string) => /<!-- leaves:ways -->([\s\S]*)<!-- \/leaves:ways -->/.exec(text)![1];
     expect(part(after)).toBe(part(before));

@@ -7,16 +7,14 @@ import {
   provenanceOf,
   type Results,
   writeMarked,
-  writeResults,
-  yieldToAbort,
 } from '@webpith/lab/internals';
+import { periodSection, type Section } from '../../experiment.js';
 import { meanOf } from '../../mean-of.js';
 import { readModel } from '../../model-file.js';
-import { writePeriod } from '../../period/section.js';
 import { speedRatio } from '../../speed-ratio.js';
 import { leavesExtractor } from '../extractor.js';
 import { corporaOf, leavesFolder } from '../labelled-pages.js';
-import { SECTION_NAMES } from '../method.js';
+import type { SECTION_NAMES } from '../method.js';
 import { leavesFromJSON } from '../model.js';
 import { alternativesTable } from './alternatives.js';
 import { annotatorAgreement } from './annotators.js';
@@ -42,25 +40,17 @@ import {
   SHIPPED_NAME,
 } from './measure.js';
 import { measurePaperSplit, paperSplitTable } from './paper-split.js';
+import { measurePeriod } from './period.js';
 import { evaluateShipped, shippedParts } from './shipped.js';
 import { openStudy, type Study } from './study.js';
 
-/**
- * Repeats the experiments of paper 001 and writes `docs/results/leaves.md`: all sections, or the named one. Each
- * section is written when it is complete, and fits are cached, so that a stopped run can resume.
- */
-export async function runExperiment(job: MethodJob): Promise<string> {
+/** Sections that share the pages, features and cached fits of one study. */
+export async function leavesSections(
+  job: MethodJob,
+): Promise<Record<(typeof SECTION_NAMES)[number], Section>> {
   const study = openStudy(job, leavesFromJSON(await readModel('leaves')));
-  let written = '';
-  for (const name of job.section === undefined ? SECTION_NAMES : [job.section]) {
-    await yieldToAbort(job.signal);
-    job.onProgress?.(`section ${name}`, 0);
-    written =
-      name === 'period'
-        ? await writePeriod('leaves', job)
-        : await writeResults(job.root, 'leaves', await measureSection(name, study));
-  }
-  return written;
+  const ofStudy = Object.entries(SECTIONS).map(([name, section]) => [name, () => section(study)]);
+  return { ...Object.fromEntries(ofStudy), period: periodSection(measurePeriod) };
 }
 
 /** Speed is measured first: later in the process parsing is slower, which would flatter the ratio. */
@@ -108,10 +98,6 @@ const SECTIONS = {
     };
   },
 } satisfies Record<string, (study: Study) => Promise<Results>>;
-
-async function measureSection(name: string, study: Study): Promise<Results> {
-  return await SECTIONS[name as keyof typeof SECTIONS](study);
-}
 
 function curvePlot(curve: readonly CurvePoint[]): string {
   const runs = curve.flatMap(({ pages, accuracies }) => accuracies.map(accuracy => ({ pages, accuracy })));

@@ -5,10 +5,11 @@ import { cachedCorpusDigest, type MethodJob } from '@webpith/lab';
 import {
   codeFingerprint,
   provenanceOf,
+  type Results,
   writeAtomically,
-  writeResults,
   yieldToAbort,
 } from '@webpith/lab/internals';
+import { periodSection } from '../../experiment.js';
 import { speedRatio } from '../../speed-ratio.js';
 import type { Task } from '../dataset.js';
 import { GENRES } from '../genres.js';
@@ -33,17 +34,19 @@ import {
   type ScoreRow,
   scoreClassical,
 } from './extraction.js';
+import { measurePeriod } from './period.js';
 import { boxPlots, costPlot } from './plots.js';
 import { selectionExperiment } from './selection.js';
 
-/** Repeats the experiments of chapter 6 and writes `docs/results/seeker.md` with its figures. */
-export async function runExperiments(job: MethodJob): Promise<string> {
+export const SECTIONS = { paper: paperSection, period: periodSection(measurePeriod) };
+
+async function paperSection(job: MethodJob): Promise<Results> {
   const measured = await measure(job);
   await yieldToAbort(job.signal);
-  return await writeResults(job.root, 'seeker', {
+  return {
     parts: { provenance: await provenanceOf(seekerFolders(job)), ...resultsParts(measured) },
     images: { ...boxPlots(measured), costs: costPlot(measured.costs) },
-  });
+  };
 }
 
 async function measure(job: MethodJob): Promise<Measured> {

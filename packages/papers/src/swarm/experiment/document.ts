@@ -6,14 +6,16 @@ import {
   markdownTable,
   packageVersion,
   provenanceOf,
-  writeResults,
+  type Results,
   yieldToAbort,
 } from '@webpith/lab/internals';
+import { periodSection } from '../../experiment.js';
 import { meanOf } from '../../mean-of.js';
 import { comparePages, differenceInWords } from '../../paired-pages.js';
 import { FEATURES } from '../features.js';
 import { measureSwarm, type NamedScores, type Segmentation, type SwarmExperiment } from './measure.js';
 import { PAPER } from './paper.js';
+import { measurePeriod } from './period.js';
 import { convergencePlot, featurePlot } from './plots.js';
 import type { StrategyScores } from './scores.js';
 
@@ -220,7 +222,9 @@ function languageTable({ languages }: SwarmExperiment): string {
   return markdownTable(['declared', 'pages', 'detected'], [...rows, ['all', sum('pages'), sum('agreed')]]);
 }
 
-export async function writeExperiment(job: MethodJob): Promise<string> {
+export const SECTIONS = { paper: paperSection, period: periodSection(measurePeriod) };
+
+async function paperSection(job: MethodJob): Promise<Results> {
   const experiment = await measureSwarm(job);
   await yieldToAbort(job.signal);
   const { sides, others, convergence, singles, segmentations } = experiment;
@@ -233,13 +237,13 @@ export async function writeExperiment(job: MethodJob): Promise<string> {
     `Node ${process.versions.node}`,
     `Unicode ${process.versions.unicode}`,
   ];
-  return await writeResults(job.root, 'swarm', {
+  return {
     parts: { provenance: await provenanceOf(folders, tools), ...swarmParts(experiment) },
     images: {
       convergence: convergencePlot(convergence),
       features: featurePlot(singles, segmentations.at(-1)!.pr.cosine.estimate),
     },
-  });
+  };
 }
 
 function thresholdsTable({ segmentations }: SwarmExperiment): string {

@@ -1,14 +1,13 @@
 import type { MethodJob } from '@webpith/lab';
-import { markdownTable, percent, writeResults } from '@webpith/lab/internals';
+import { markdownTable, type Results } from '@webpith/lab/internals';
 import { readModel } from '../../model-file.js';
 import { squeezedView } from '../layout.js';
 import { chooseSubtrees, type WrapperModel, wrappersFromJSON } from '../model.js';
 import { LEARNED_SITES, pagesOfSites, TESTED_SITES } from '../styled-site.js';
-import { accuracies } from './accuracy.js';
-import { evaluateWrapper, type TestCase, testCases, testPages } from './cases.js';
+import { accuracies, evaluateWrapper, type TestCase, testCases, testPages, three } from './cases.js';
 
 /** The shipped wrapper on made-up sites with and without their style sheets, and on the test corpus, which has none. */
-export async function writeStyles(job: MethodJob): Promise<string> {
+export async function stylesSection(job: MethodJob): Promise<Results> {
   const { rendered } = wrappersFromJSON(await readModel('wrapper'));
   const [made] = await testCases(pagesOfSites(LEARNED_SITES, TESTED_SITES), 'rendered', job, [squeezedView]);
   const [news] = await testCases(await testPages(job), 'rendered', job, [squeezedView]);
@@ -31,7 +30,7 @@ export async function writeStyles(job: MethodJob): Promise<string> {
     'with comments',
     'comments in the body',
   ];
-  return await writeResults(job.root, 'wrapper', { parts: { styles: markdownTable(heading, rows) } });
+  return { parts: { styles: markdownTable(heading, rows) } };
 }
 
 function row(title: string, pages: readonly TestCase[], model: WrapperModel): string[] {
@@ -47,7 +46,7 @@ function row(title: string, pages: readonly TestCase[], model: WrapperModel): st
   return [
     title,
     String(pages.length),
-    ...[byLabel.title, byLabel.body, byLabel.news].map(percent),
+    ...three(byLabel),
     commented.length === 0 ? '' : String(commented.length),
     commented.length === 0 ? '' : String(taken.length),
   ];

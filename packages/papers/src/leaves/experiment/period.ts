@@ -1,13 +1,13 @@
 import { bagOfWords, bootstrapMean, type MethodJob } from '@webpith/lab';
 import { intervalInWords, markdownTable, percent, titleScore } from '@webpith/lab/internals';
-import { leavesExtractor } from '../leaves/extractor.js';
-import { leavesFromJSON } from '../leaves/model.js';
-import { meanOf } from '../mean-of.js';
-import { readModel } from '../model-file.js';
-import { periodFolders, periodPages } from './corpora.js';
+import { periodFolders, periodPages } from '../../experiment.js';
+import { meanOf } from '../../mean-of.js';
+import { readModel } from '../../model-file.js';
+import { leavesExtractor } from '../extractor.js';
+import { leavesFromJSON } from '../model.js';
 
 /** These corpora have no labels of leaves, so the text and title assembled from the labels are compared. */
-export async function leavesPeriod(job: MethodJob): Promise<string> {
+export async function measurePeriod(job: MethodJob): Promise<string> {
   const extractor = leavesExtractor(leavesFromJSON(await readModel('leaves')));
   const rows: string[][] = [];
   for (const { name, year, folder } of periodFolders(job)) {

@@ -1,15 +1,15 @@
 import { foldCorpus, type MethodJob } from '@webpith/lab';
 import { markdownTable, type PrecisionRecall } from '@webpith/lab/internals';
-import { meanOf } from '../mean-of.js';
-import { readModel } from '../model-file.js';
-import { PAPER_CHOICE } from '../seeker/choose.js';
-import { CONFIGURATIONS, type ConfigurationName, extractText } from '../seeker/configurations.js';
-import { PAPER_FIT, TASK_NAMES } from '../seeker/dataset.js';
-import { FOLDS, pagesWithGold, scoreText } from '../seeker/experiments/extraction.js';
-import { modelFromJSON, seekerExtractor } from '../seeker/model.js';
-import { fitGenre, trainGenre } from '../seeker/train.js';
-import { readTrainingPages, segmentAgain, type TrainingPage } from '../seeker/training-pages.js';
-import { periodFolders } from './corpora.js';
+import { periodFolders } from '../../experiment.js';
+import { meanOf } from '../../mean-of.js';
+import { readModel } from '../../model-file.js';
+import { PAPER_CHOICE } from '../choose.js';
+import { CONFIGURATIONS, type ConfigurationName, extractText } from '../configurations.js';
+import { PAPER_FIT, TASK_NAMES } from '../dataset.js';
+import { modelFromJSON, seekerExtractor } from '../model.js';
+import { fitGenre, trainGenre } from '../train.js';
+import { readTrainingPages, segmentAgain, type TrainingPage } from '../training-pages.js';
+import { FOLDS, pagesWithGold, scoreText } from './extraction.js';
 
 const HEURISTIC: ConfigurationName = 'CS+LBS';
 const AS_IN_PAPER = `${HEURISTIC}, as in the thesis`;
@@ -19,7 +19,7 @@ const SHIPPED = 'as shipped, trained on pages of today';
  * News of 2008. Options are chosen on the training sites of each fold, as in the main experiment; no page of a fold is used
  * for its choice or its training.
  */
-export async function seekerPeriod(job: MethodJob): Promise<string> {
+export async function measurePeriod(job: MethodJob): Promise<string> {
   const rows: string[][] = [];
   for (const { folder, name, year } of periodFolders(job, ['l3s'])) {
     const all = await readTrainingPages([folder], undefined, job.signal);

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { type MethodJob, readCorpus } from '@webpith/lab';
 import { markdownTable, pageTree, splitGroup } from '@webpith/lab/internals';
 import type { PageTree } from 'webpith/stages';
-import { type CommentRule, type Decision, decide, PAGE_CLASSES, rankRegions } from '../density/decide.js';
-import { fiveFolds } from '../density/experiment/folds.js';
-import { type ClassPage, foldsWithinSites, siteGold } from '../density/experiment/pages.js';
-import { commentRules } from '../density/extractor.js';
-import { type GoldPage, goldOf } from '../density/gold.js';
-import { type Outcomes, outcomesOf } from '../density/learn.js';
-import { DEFAULT_OPTIONS } from '../density/model.js';
-import { regionsOf } from '../density/regions.js';
-import { sdTree } from '../density/sd-tree.js';
-import { periodFolders } from './corpora.js';
+import { periodFolders } from '../../experiment.js';
+import { type CommentRule, type Decision, decide, PAGE_CLASSES, rankRegions } from '../decide.js';
+import { commentRules } from '../extractor.js';
+import { type GoldPage, goldOf } from '../gold.js';
+import { type Outcomes, outcomesOf } from '../learn.js';
+import { DEFAULT_OPTIONS } from '../model.js';
+import { regionsOf } from '../regions.js';
+import { sdTree } from '../sd-tree.js';
+import { fiveFolds } from './folds.js';
+import { type ClassPage, foldsWithinSites, siteGold } from './pages.js';
 
 /** Rules of the method replaced one by one, by a stricter one or by the annotation. */
 interface Variant {
@@ -38,7 +38,7 @@ const VARIANTS: readonly Variant[] = [
 ];
 
 /** Articles of 2008 and 2012 with and without comments, and discussions, by the rules that decide the class. */
-export async function densityPeriod(job: MethodJob): Promise<string> {
+export async function measurePeriod(job: MethodJob): Promise<string> {
   const pages: ClassPage[] = [];
   const outcomes: Outcomes[][] = VARIANTS.map(() => []);
   const folders = [

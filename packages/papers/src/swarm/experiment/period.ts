@@ -1,15 +1,15 @@
 import type { MethodJob } from '@webpith/lab';
 import { intervalInWords, markdownTable } from '@webpith/lab/internals';
-import { baselines } from '../classical/table.js';
-import { readModel } from '../model-file.js';
-import { corpusSides } from '../swarm/corpus-sides.js';
-import { scoreExtractor } from '../swarm/experiment/scores.js';
-import { modelFromJSON, swarmExtractor } from '../swarm/model.js';
-import { trainOn } from '../swarm/train.js';
-import { periodFolders } from './corpora.js';
+import { baselines } from '../../classical/table.js';
+import { periodFolders } from '../../experiment.js';
+import { readModel } from '../../model-file.js';
+import { corpusSides } from '../corpus-sides.js';
+import { modelFromJSON, swarmExtractor } from '../model.js';
+import { trainOn } from '../train.js';
+import { scoreExtractor } from './scores.js';
 
 /** Scaled cosine on held-out pages, with the shipped thresholds and with thresholds learned from the same corpus. */
-export async function swarmPeriod(job: MethodJob): Promise<string> {
+export async function measurePeriod(job: MethodJob): Promise<string> {
   const shipped = swarmExtractor(modelFromJSON(await readModel('swarm')));
   const rows: string[][] = [];
   for (const { name, year, folder } of periodFolders(job)) {
