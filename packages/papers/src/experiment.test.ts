@@ -5,7 +5,7 @@ import { writeCorpus } from '@webpith/lab';
 import { markedNames } from '@webpith/lab/internals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { methods } from './index.js';
-import { generatedPages } from './wrapper/generated-site.js';
+import { generatedPages } from './wrapper/made-up-sites.js';
 
 let root: string;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { isVisibleText } from '@webpith/lab/internals';
 import { switchOption } from '@webpith/learn';
-import { operationsOn } from '../swarm/block-elements.js';
-import { textBlocks } from '../swarm/text-blocks.js';
+import { operationsOn, textBlocks } from '../swarm/text-blocks.js';
 import { visibleLengths, writeText } from '../write-text.js';
 import { baseline } from './baseline.js';
 

@@ -1,9 +1,8 @@
 import { isVisibleText } from '@webpith/lab/internals';
 import { numberOption, type OptionsOf, switchOption } from '@webpith/learn';
 import { ATTR, type PageTree, TAG } from 'webpith/stages';
-import { countWords } from '../count-words.js';
-import { subtreeSums } from '../subtree-sums.js';
-import { visibleLengths, writeKept } from '../write-text.js';
+import { subtreeSums } from '../tree.js';
+import { countWords, visibleLengths, writeKept } from '../write-text.js';
 import { type BaselineDefinition, namesOption } from './baseline.js';
 
 /** Long-established ad servers: Crunch's own list is not published. Subdomains match too. */

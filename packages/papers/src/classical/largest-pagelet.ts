@@ -1,6 +1,6 @@
 import { numberOption } from '@webpith/learn';
 import { ATTR, type PageTree, TAG } from 'webpith/stages';
-import { subtreeSums } from '../subtree-sums.js';
+import { subtreeSums } from '../tree.js';
 import { visibleLengths, writeKept } from '../write-text.js';
 import { baseline } from './baseline.js';
 

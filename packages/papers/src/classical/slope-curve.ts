@@ -1,8 +1,7 @@
 import { numberOption } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
 import { baseline } from './baseline.js';
-import { type MarkupToken, markupSequence } from './markup-sequence.js';
-import { KeptWords, wordStarts } from './words.js';
+import { KeptWords, type MarkupToken, markupSequence, wordStarts } from './markup-sequence.js';
 
 /**
  * Document Slope Curve, paper 003, section 3.5: the page is a sequence of tokens, tags and words, with a curve of the

@@ -2,7 +2,7 @@ import { choiceOption, kMeans, numberOption, type OptionsOf } from '@webpith/lea
 import type { PageTree } from 'webpith/stages';
 import { collapsedLength, writeText } from '../write-text.js';
 import type { BaselineDefinition } from './baseline.js';
-import { blur, gaussianWeights } from './blur.js';
+import { blur, gaussianWeights } from './code-blurring.js';
 import { markupSequence } from './markup-sequence.js';
 
 const OPTIONS = {

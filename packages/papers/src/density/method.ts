@@ -1,8 +1,7 @@
 import type { Method } from '@webpith/lab';
 import { runSections } from '../experiment.js';
 import { readModel } from '../model-file.js';
-import { densityExtractor } from './extractor.js';
-import { loadDensityModel } from './model.js';
+import { densityExtractor, loadDensityModel } from './extractor.js';
 
 const LABELS = ['article', 'comments'];
 
@@ -25,7 +24,7 @@ export const densityPlus: Method = {
   title: 'style-density tree, for today’s markup',
   labels: LABELS,
   load: async model => {
-    const { loadPlusModel } = await import('./plus/model.js');
+    const { loadPlusModel } = await import('./plus/extractor.js');
     const { plusExtractor } = await import('./plus/extractor.js');
     return plusExtractor(loadPlusModel(await readModel('density-plus', model)));
   },

@@ -1,6 +1,6 @@
 import { countBelow } from '@webpith/learn';
 import { HIDDEN, IS_HEADING, meaning, type PageTree, TAG, UNSEEN } from 'webpith/stages';
-import { tagSet } from '../markup-names.js';
+import { tagSet } from '../tree.js';
 import { collapsedLength } from '../write-text.js';
 
 interface SdTreeOptions {

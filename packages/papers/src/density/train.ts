@@ -10,13 +10,25 @@ import { pageTree, refuseFew, yieldToAbort } from '@webpith/lab/internals';
 import type { PageTree } from 'webpith/stages';
 import { writeModel } from '../model-file.js';
 import { foldsOf, mapPages, sources } from './experiment/pages.js';
-import { type GoldPage, goldOf, goldOfTexts } from './gold.js';
-import { learnThresholds, outcomesOf, paperDecider, scoreThresholds } from './learn.js';
-import { DEFAULT_OPTIONS, type DensityModel, densityToJSON } from './model.js';
-import { learnShares, learnTypes, type PlusExample, shareAccuracies } from './plus/learn.js';
-import { type PlusModel, plusToJSON } from './plus/model.js';
-import { pageFeatures } from './plus/page-features.js';
-import { plusMap } from './plus/page-map.js';
+import { DEFAULT_OPTIONS, type DensityModel, densityToJSON } from './extractor.js';
+import {
+  type GoldPage,
+  goldOf,
+  goldOfTexts,
+  learnThresholds,
+  outcomesOf,
+  paperDecider,
+  scoreThresholds,
+} from './learn.js';
+import {
+  learnShares,
+  learnTypes,
+  type PlusExample,
+  type PlusModel,
+  plusToJSON,
+  shareAccuracies,
+} from './plus/extractor.js';
+import { pageFeatures, plusMap } from './plus/page-map.js';
 
 /** The fold to learn from: a fifth of the sites, as in the paper. */
 const SAMPLE_FOLD = 0;

@@ -1,9 +1,25 @@
-import { type Extraction, type Extractor, visibleLeaves } from '@webpith/lab';
+import {
+  type Evidence,
+  type Explanation,
+  type Extraction,
+  type Extractor,
+  type Finding,
+  visibleLeaves,
+} from '@webpith/lab';
 import { pageTree } from '@webpith/lab/internals';
-import { articleFields, articleText, type LeafArticle, publishedDate, runsOf } from './article-fields.js';
-import { explainLeaves } from './explain.js';
+import type { PageTree } from 'webpith/stages';
+import {
+  articleFields,
+  articleText,
+  isTextLabel,
+  type LeafArticle,
+  publishedDate,
+  runsOf,
+} from './article-fields.js';
+import { leafFeatures } from './features/feature-sets.js';
+import type { FeatureRows, ScoreTable } from './features/writer.js';
 import { leafText } from './leaf-text.js';
-import { type LeavesModel, labelLeaves } from './model.js';
+import { type LeavesModel, labelLeaves, labelWeights } from './model.js';
 
 interface LabelledLeaf {
   readonly node: number;
@@ -47,4 +63,68 @@ export function leavesExtractor(model: LeavesModel): Extractor {
     },
     explain: page => explainLeaves(model, pageTree(page)),
   };
+}
+
+const MAX_LABELS = 3;
+const MAX_FEATURES = 5;
+
+/** Every visible leaf with the probabilities of its likeliest labels and the strongest features of the chosen one. */
+function explainLeaves(model: LeavesModel, tree: PageTree): Explanation {
+  const leaves = visibleLeaves(tree);
+  if (leaves.length === 0) return { notes: ['the page has no visible leaf'], findings: [] };
+  const { labels } = model.crf;
+  const rows = leafFeatures(tree, model.set, model.dictionary);
+  const scores = new Float64Array(leaves.length * labels.length);
+  leaves.forEach((_, leaf) => {
+    eachTerm(rows, leaf, model.scores, (_feature, label, term) => {
+      scores[leaf * labels.length + label]! += term;
+    });
+  });
+  const marginals = model.crf.marginalsOfScores(scores);
+  const weights = labelWeights(model);
+  const findings = leaves.map(({ node }, leaf): Finding => {
+    const own = Array.from(
+      labels,
+      (_, label) => marginals[leaf * labels.length + label]! * (weights?.[label] ?? 1),
+    );
+    const sum = own.reduce((total, value) => total + value, 0);
+    const order = [...own.keys()].sort((a, b) => own[b]! - own[a]!);
+    const best = order[0]!;
+    const name = labels[best]!;
+    const likely = order
+      .slice(0, MAX_LABELS)
+      .map(label => `${labels[label]} ${(own[label]! / sum).toFixed(2)}`);
+    return {
+      node,
+      kept: isTextLabel(name),
+      stage: 'leaf',
+      reason: likely.join(', '),
+      score: own[best]! / sum,
+      evidence: strongestFeatures(rows, leaf, model, best),
+    };
+  });
+  const notes = [`${leaves.length} leaves, ${labels.length} labels, ${model.vectors.names.length} features`];
+  return { notes, findings };
+}
+
+function strongestFeatures(rows: FeatureRows, leaf: number, model: LeavesModel, chosen: number): Evidence[] {
+  const terms: Evidence[] = [];
+  eachTerm(rows, leaf, model.scores, (feature, label, term) => {
+    if (label === chosen) terms.push({ fact: model.vectors.names[feature]!, weight: term });
+  });
+  return terms.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, MAX_FEATURES);
+}
+
+/** Calls `take` with the weight of every feature of a leaf for every label. */
+function eachTerm(
+  { starts, indices, values }: FeatureRows,
+  leaf: number,
+  table: ScoreTable,
+  take: (feature: number, label: number, term: number) => void,
+): void {
+  for (let i = starts[leaf]!; i < starts[leaf + 1]!; i++) {
+    const feature = indices[i]!;
+    for (let k = table.starts[feature]!; k < table.starts[feature + 1]!; k++)
+      take(feature, table.labels[k]!, values[i]! * table.weights[k]!);
+  }
 }

@@ -1,3 +1,5 @@
+import { type Gold, LabError, LEAF_LABELS, type PageLabels } from '@webpith/lab';
+import { LEAST_COVERAGE, labelBlocks } from '@webpith/lab/internals';
 import {
   type Attribute,
   type Classifier,
@@ -9,8 +11,125 @@ import {
   selectedDataset,
   writeArff,
 } from '@webpith/learn';
+import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
+import { subtreeSums } from '../tree.js';
 import { featureAttributes, featureRows, type SegmentedPage } from './features.js';
-import type { SegmentLabel } from './labels.js';
+
+/** The two labels of a candidate, as in the paper's labelling tool (§6.3). */
+export interface SegmentLabel {
+  readonly node: number;
+  readonly good: boolean;
+  readonly main: boolean;
+}
+
+/**
+ * Labels from gold text; all values are shares. A text node is content if more than `content` of the words of its block
+ * are in the gold text. A candidate is main content if at least `main` of its text is content. It is a good segment if
+ * it is uniform (at least `pure` of its text is content, or at most `noise`), coarse (contains `fine` of the page's
+ * content, or of its noise), and not part of a larger uniform candidate, unless that is a mere wrapper (has `wrapper`
+ * of its text in this one). The candidate that agrees best with the content (F1), and its wrappers within `wrapper` of
+ * that F1, are good and main despite noise inside, which is left to the heuristics.
+ */
+export const LABEL_RULE = { content: 0.5, main: 0.5, pure: 0.8, noise: 0.1, fine: 0.02, wrapper: 0.99 };
+
+/** Marks the text nodes of content blocks; undefined if the page lacks most of the gold text. */
+export function contentFromGold(tree: PageTree, gold: Gold): Uint8Array | undefined {
+  if (!gold.text?.trim()) return undefined;
+  const blocks = blocksFromTree(tree);
+  const { share, coverage } = labelBlocks(blocks, gold);
+  if (coverage < LEAST_COVERAGE) return undefined;
+  const content = new Uint8Array(tree.count);
+  for (let b = 0; b < blocks.count; b++) {
+    if (share[b]! <= LABEL_RULE.content) continue;
+    for (let n = blocks.first[b]!; n < blocks.end[b]!; n++) if (tree.tag[n] === TAG['#text']) content[n] = 1;
+  }
+  return content;
+}
+
+export function labelsFromContent(page: SegmentedPage, content: Uint8Array): SegmentLabel[] {
+  const { tree, sums, nodes } = page;
+  const { textLength } = sums;
+  const inContent = subtreeSums(
+    tree,
+    Float64Array.from(content, (is, node) => (is && tree.tag[node] === TAG['#text'] ? textLength[node]! : 0)),
+  );
+  const allContent = inContent[0]!;
+  const allNoise = Math.max(1, textLength[0]! - allContent);
+  const agreement = (node: number) => (2 * inContent[node]!) / (textLength[node]! + allContent);
+  const best = nodes.reduce((top, node) => Math.max(top, agreement(node)), 0);
+  /** Outermost uniform candidate around each node, itself included; 0 for none. */
+  const above = new Int32Array(tree.count);
+  const side = (node: number) => {
+    const purity = inContent[node]! / textLength[node]!;
+    return purity >= LABEL_RULE.pure ? 1 : purity <= LABEL_RULE.noise ? -1 : 0;
+  };
+  const isCandidate = new Uint8Array(tree.count);
+  for (const node of nodes) isCandidate[node] = 1;
+  const labels: SegmentLabel[] = [];
+  for (let node = 1; node < tree.count; node++) {
+    const outer = above[tree.parent[node]!]!;
+    above[node] = outer;
+    if (isCandidate[node] === 0) continue;
+    const own = side(node);
+    const isPart = outer > 0 && textLength[node]! < LABEL_RULE.wrapper * textLength[outer]!;
+    const size = own > 0 ? inContent[node]! / Math.max(1, allContent) : textLength[node]! / allNoise;
+    const isBest = allContent > 0 && agreement(node) >= LABEL_RULE.wrapper * best;
+    const isUniform = own !== 0 && !isPart && size >= LABEL_RULE.fine;
+    if (own !== 0 && outer === 0) above[node] = node;
+    labels.push({
+      node,
+      good: isUniform || isBest,
+      main: isBest || inContent[node]! >= LABEL_RULE.main * textLength[node]!,
+    });
+  }
+  return labels;
+}
+
+const GOOD = /\bgood\b/;
+const BAD = /\bbad\b/;
+const MAIN = /\b(?:main|content|article|post)\b/;
+const NOISY = /\b(?:noisy|noise)\b/;
+
+const isMain = (label: string) => MAIN.test(label) && !NOISY.test(label);
+
+/** Labels of single leaves, such as “related article”, are no labels of segments. */
+const LEAVES: ReadonlySet<string> = new Set(LEAF_LABELS);
+
+/** Labels by node, in lower-case words; throws if they refer to nodes that the page does not have. */
+function parseLabels(tree: PageTree, labels: PageLabels): { node: number; label: string }[] {
+  const given = Object.entries(labels.nodes)
+    .filter(([, label]) => !LEAVES.has(label))
+    .map(([id, label]) => ({
+      node: Number(id),
+      label: label.toLowerCase().replace(/[^a-z]+/g, ' '),
+    }));
+  const beyond = given.find(({ node }) => node >= tree.count);
+  if (!beyond) return given;
+  const message = `Labels of page “${labels.id}” refer to node ${beyond.node}, but the page has ${tree.count} nodes. Label the page again.`;
+  throw new LabError('bad-labels', message);
+}
+
+export function contentFromAnnotations(tree: PageTree, labels: PageLabels): Uint8Array | undefined {
+  const regions = parseLabels(tree, labels).filter(({ label }) => isMain(label));
+  if (regions.length === 0) return undefined;
+  const content = new Uint8Array(tree.count);
+  for (const { node } of regions) content.fill(1, node, tree.end[node]!);
+  return content;
+}
+
+/**
+ * Manual labels. `good` or `bad` with `main` or `noisy` (in any order and case) labels a candidate directly. If only
+ * regions are marked (`main`, `content`, `article`, `post`), their text is the content, and the rule labels all
+ * candidates.
+ */
+export function labelsFromAnnotations(page: SegmentedPage, labels: PageLabels): SegmentLabel[] | undefined {
+  const outright = parseLabels(page.tree, labels)
+    .filter(({ node, label }) => (GOOD.test(label) || BAD.test(label)) && page.sums.textLength[node]! > 0)
+    .map(({ node, label }) => ({ node, good: GOOD.test(label), main: isMain(label) }));
+  if (outright.length > 0) return outright;
+  const content = contentFromAnnotations(page.tree, labels);
+  return content && labelsFromContent(page, content);
+}
 
 export const TASKS = {
   segment: { classes: ['bad', 'good'], isPositive: (label: SegmentLabel) => label.good },

@@ -2,14 +2,21 @@ import { join } from 'node:path';
 import type { Example, MethodJob, TrainedModel, TrainingControl } from '@webpith/lab';
 import { refuseFew, yieldToAbort } from '@webpith/lab/internals';
 import { readModel, writeModel } from '../model-file.js';
-import { type CorpusSides, corpusSides } from './corpus-sides.js';
 import { convergencePlot } from './experiment/plots.js';
 import { scoreExtractor } from './experiment/scores.js';
 import { type PreparedPage, preparePages } from './fitness.js';
 import { modelToJSON, swarmExtractor } from './model.js';
 import { CONVERGENT, learnConfiguration, learnPanel, trainPlusOn } from './plus/learn.js';
 import { plusExtractor, plusFromJSON, plusToJSON } from './plus/model.js';
-import { runSwarm, type SwarmTrainingOptions, swarmModel, trainingOptions, trainOn } from './train.js';
+import {
+  type CorpusSides,
+  corpusSides,
+  runSwarm,
+  type SwarmTrainingOptions,
+  swarmModel,
+  trainingOptions,
+  trainOn,
+} from './train.js';
 
 const CORPUS = 'newspapers';
 

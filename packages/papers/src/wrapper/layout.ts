@@ -1,6 +1,6 @@
 import { countBelow } from '@webpith/learn';
 import { blocksFromTree, KIND, Layout, type PageTree } from 'webpith/stages';
-import { estimateLayout } from './estimate/estimate-layout.js';
+import { estimateLayout } from './estimate-layout.js';
 import { type PageView, viewPage } from './view.js';
 
 export type LayoutMode = 'rendered' | 'estimated';

@@ -1,6 +1,6 @@
 import { isVisibleText } from '@webpith/lab/internals';
 import { IN_ANCHOR, IS_BLOCK, type Layout, meaning, type PageTree, TAG } from 'webpith/stages';
-import { subtreeSums } from '../subtree-sums.js';
+import { subtreeSums } from '../tree.js';
 import { collapsedLength, writeText } from '../write-text.js';
 
 export interface PageView {

@@ -1,10 +1,10 @@
 import * as Plot from '@observablehq/plot';
 import { drawStandalone, PLOT_COLOURS } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
-import { meanOf } from '../../mean-of.js';
-import { PAGE_CLASSES, type PageClass } from '../decide.js';
+import { meanOf } from '../../measures.js';
+import type { Thresholds } from '../extractor.js';
 import { FIXED_T2, learnThresholds, type Outcomes, scoreThresholds, T1_GRID, T2_GRID } from '../learn.js';
-import type { Thresholds } from '../model.js';
+import { PAGE_CLASSES, type PageClass } from '../regions.js';
 
 export interface CurvePoint {
   readonly pageClass: PageClass | 'all classes';

@@ -1,19 +1,25 @@
 import { bagOfWords, type MethodJob } from '@webpith/lab';
 import type { PageTree } from 'webpith/stages';
-import { articleRegion, PAGE_CLASSES, type PageClass, rankRegions } from '../decide.js';
-import { densityExtraction, segment } from '../extractor.js';
-import type { GoldPage } from '../gold.js';
+import {
+  DEFAULT_OPTIONS,
+  type DensityModel,
+  type DensityOptions,
+  densityExtraction,
+  segment,
+} from '../extractor.js';
 import { KEYWORD_LANGUAGES, keywordTest } from '../keywords.js';
-import { type Outcomes, outcomesOf, paperDecider, regionAccuracyOf } from '../learn.js';
-import { DEFAULT_OPTIONS, type DensityModel, type DensityOptions } from '../model.js';
-import { MAX_REGIONS, plusText, segmentAs } from '../plus/extractor.js';
-import { type PlusExample, SHARE_GRID, shareAccuracies } from '../plus/learn.js';
-import { isCommentFormName, namesOf } from '../plus/names.js';
-import { pageFeatures } from '../plus/page-features.js';
-import { plusMap } from '../plus/page-map.js';
-import { regionsOf } from '../regions.js';
-import type { PlusPrediction } from './folds.js';
-import { type ClassPage, mapPages } from './pages.js';
+import { type GoldPage, type Outcomes, outcomesOf, paperDecider, regionAccuracyOf } from '../learn.js';
+import {
+  MAX_REGIONS,
+  type PlusExample,
+  plusText,
+  SHARE_GRID,
+  segmentAs,
+  shareAccuracies,
+} from '../plus/extractor.js';
+import { isCommentFormName, namesOf, pageFeatures, plusMap } from '../plus/page-map.js';
+import { articleRegion, PAGE_CLASSES, type PageClass, rankRegions, regionsOf } from '../regions.js';
+import { type ClassPage, mapPages, type PlusPrediction } from './pages.js';
 
 export const SETTINGS: Readonly<Record<string, DensityOptions>> = {
   'as shipped: keywords of all languages, HTML5 tags strong, all regions scanned': DEFAULT_OPTIONS,

@@ -4,15 +4,11 @@ import { type MethodJob, readCorpus } from '@webpith/lab';
 import { markdownTable, pageTree, splitGroup } from '@webpith/lab/internals';
 import type { PageTree } from 'webpith/stages';
 import { periodFolders } from '../../experiment.js';
-import { type CommentRule, type Decision, decide, PAGE_CLASSES, rankRegions } from '../decide.js';
-import { commentRules } from '../extractor.js';
-import { type GoldPage, goldOf } from '../gold.js';
-import { type Outcomes, outcomesOf } from '../learn.js';
-import { DEFAULT_OPTIONS } from '../model.js';
-import { regionsOf } from '../regions.js';
+import { commentRules, DEFAULT_OPTIONS } from '../extractor.js';
+import { type GoldPage, goldOf, type Outcomes, outcomesOf } from '../learn.js';
+import { type CommentRule, type Decision, decide, PAGE_CLASSES, rankRegions, regionsOf } from '../regions.js';
 import { sdTree } from '../sd-tree.js';
-import { fiveFolds } from './folds.js';
-import { type ClassPage, foldsWithinSites, siteGold } from './pages.js';
+import { type ClassPage, fiveFolds, foldsWithinSites, siteGold } from './pages.js';
 
 /** Rules of the method replaced one by one, by a stricter one or by the annotation. */
 interface Variant {

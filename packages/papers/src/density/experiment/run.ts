@@ -1,25 +1,23 @@
 import type { MethodJob } from '@webpith/lab';
 import { provenanceOf, type Results, writeResults, yieldToAbort } from '@webpith/lab/internals';
 import { periodSection } from '../../experiment.js';
-import { PAGE_CLASSES, type PageClass } from '../decide.js';
+import { DEFAULT_OPTIONS, type DensityModel } from '../extractor.js';
 import type { Outcomes } from '../learn.js';
-import { DEFAULT_OPTIONS, type DensityModel } from '../model.js';
+import { PAGE_CLASSES, type PageClass } from '../regions.js';
 import { figure3, figure4, figure5, learningCurve, precisionPlot } from './curves.js';
 import { type DensityResults, densityParts, pagesParts } from './document.js';
-import {
-  confusionOfFolds,
-  type FoldedScore,
-  fiveFolds,
-  type PlusPrediction,
-  plusPredictions,
-} from './folds.js';
 import { cutPages, type MeasuredPage, measurePages, SETTINGS } from './measure.js';
 import {
+  confusionOfFolds,
   DEVELOPMENT_FOLD,
   FOLDS,
+  type FoldedScore,
+  fiveFolds,
   foldsOf,
   foldsWithinSites,
   measureSites,
+  type PlusPrediction,
+  plusPredictions,
   type SitePage,
   siteSources,
   sources,

@@ -1,13 +1,68 @@
-import type { Explanation, Extractor, Finding } from '@webpith/lab';
-import { pageTree } from '@webpith/lab/internals';
-import { denseMatrix } from '@webpith/learn';
+import type { Explanation, Extractor, Finding, MethodModel, ModelCard } from '@webpith/lab';
+import { methodModel, pageTree } from '@webpith/lab/internals';
+import {
+  type ClassifierModel,
+  createClassifier,
+  datasetFromRows,
+  denseMatrix,
+  numericAttributes,
+} from '@webpith/learn';
 import { TAG } from 'webpith/stages';
+import { meanOf } from '../../measures.js';
+import { ModelReader } from '../../model-file.js';
 import { writeText } from '../../write-text.js';
-import type { DetectedRegions, PageClass } from '../decide.js';
 import { extractionOf } from '../extractor.js';
-import type { ContainerShares, PlusModel } from './model.js';
-import { PAGE_FEATURES, pageFeatures } from './page-features.js';
-import { COMMENT, containerOf, largestGroup, NOISE, type PageMap, plusMap } from './page-map.js';
+import { type GoldPage, regionAccuracyOf } from '../learn.js';
+import { type DetectedRegions, PAGE_CLASSES, type PageClass } from '../regions.js';
+import {
+  COMMENT,
+  containerOf,
+  largestGroup,
+  NOISE,
+  PAGE_FEATURES,
+  type PageMap,
+  pageFeatures,
+  plusMap,
+} from './page-map.js';
+
+/** Share of a page's text that the chosen node must contain. */
+interface ContainerShares {
+  readonly article: number;
+  readonly multiple: number;
+}
+
+export interface PlusModel {
+  readonly shares: ContainerShares;
+  readonly types: ClassifierModel;
+  readonly card?: ModelCard;
+}
+
+const METHOD = 'density-plus';
+const reader = new ModelReader(METHOD);
+
+export function plusToJSON({ shares, types, card }: PlusModel): MethodModel {
+  return methodModel(METHOD, { shares, types: types.toJSON() }, card);
+}
+
+export function loadPlusModel(json: unknown): PlusModel {
+  const { weights, card } = reader.file(json);
+  const { article, multiple } = reader.object(weights.shares, '“shares”');
+  if (!isShare(article) || !isShare(multiple))
+    return reader.refuse('shares between 0 and 1', `${article} and ${multiple}`);
+  const types = reader.classifier(weights.types, 'page classes');
+  const fits =
+    types.classes.every(name => (PAGE_CLASSES as readonly string[]).includes(name)) &&
+    types.attributes.map(({ name }) => name).join() === PAGE_FEATURES.join();
+  if (fits) return { shares: { article, multiple }, types, card };
+  return reader.refuse(
+    `a classifier of ${PAGE_CLASSES.join(', ')} by ${PAGE_FEATURES.length} features of this version`,
+    `${types.classes.join(', ')} by ${types.attributes.length}`,
+  );
+}
+
+function isShare(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value <= 1;
+}
 
 export function plusExtractor(model: PlusModel): Extractor {
   return {
@@ -119,4 +174,50 @@ function explainMap(map: PageMap, model: PlusModel): Explanation {
     ],
     findings,
   };
+}
+
+export interface PlusExample {
+  readonly gold: GoldPage;
+  readonly features: readonly number[];
+  /** Region accuracy if the page is segmented as its gold class, by share of `SHARE_GRID`; NaN without annotation. */
+  readonly accuracies: readonly number[];
+}
+
+export const SHARE_GRID: readonly number[] = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
+
+export function shareAccuracies(map: PageMap, gold: GoldPage): number[] {
+  return SHARE_GRID.map(share => {
+    const cut = segmentAs(map, gold.pageClass, { article: share, multiple: share });
+    return regionAccuracyOf(cut, gold) ?? Number.NaN;
+  });
+}
+
+/** For a kind of page without examples. */
+const USUAL_SHARE = 0.7;
+
+/** The shares of best mean region accuracy, one for articles and one for multiple areas. */
+export function learnShares(examples: readonly PlusExample[]): ContainerShares {
+  const best = (isMultiple: boolean) => {
+    const pages = examples.filter(({ gold }) => (gold.pageClass === 'multiple') === isMultiple);
+    if (pages.length === 0) return USUAL_SHARE;
+    const means = SHARE_GRID.map((_, i) =>
+      meanOf(pages.map(page => page.accuracies[i]!).filter(accuracy => !Number.isNaN(accuracy))),
+    );
+    return SHARE_GRID[means.indexOf(Math.max(...means))]!;
+  };
+  return { article: best(false), multiple: best(true) };
+}
+
+/** Boosted trees; every class has the same total weight, because the training set does not reflect the web. */
+export function learnTypes(examples: readonly PlusExample[]): ClassifierModel {
+  const countOf = (name: PageClass) => examples.filter(({ gold }) => gold.pageClass === name).length;
+  const classes = PAGE_CLASSES.filter(name => countOf(name) > 0);
+  const data = datasetFromRows({
+    attributes: numericAttributes(PAGE_FEATURES),
+    rows: examples.map(({ features }) => features),
+    labels: examples.map(({ gold }) => gold.pageClass),
+    classes,
+    weights: examples.map(({ gold }) => examples.length / (classes.length * countOf(gold.pageClass))),
+  });
+  return createClassifier('boosting').fit(data) as ClassifierModel;
 }

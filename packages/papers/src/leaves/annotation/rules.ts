@@ -1,7 +1,7 @@
 import { align, type Gold, type LeafLabel, wordsOf } from '@webpith/lab';
 import { showsDate } from '../leaf-text.js';
 import { CONCEPTS } from '../lexicon.js';
-import type { LeafView } from './leaf-view.js';
+import type { LeafView } from './hints.js';
 
 type Rule = (view: LeafView, page: AlignedPage) => boolean;
 

@@ -1,12 +1,10 @@
 import { LEAF_LABELS, visibleLeaves } from '@webpith/lab';
 import { markdownTable } from '@webpith/lab/internals';
-import { sumSubtrees } from '../../subtree-sums.js';
-import { chooseWeights } from '../calibrate.js';
-import { fitMarginals } from '../held-out.js';
+import { sumSubtrees } from '../../tree.js';
+import { chooseWeights, fitMarginals } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
-import { labelNumber, type Marginals, mostProbableLabels } from '../labels.js';
+import { labelNumber, leafScores, type Marginals, mostProbableLabels } from '../labels.js';
 import type { LeafData } from '../model.js';
-import { leafScores } from '../scores.js';
 import { control, RICH } from '../train.js';
 import { FOLDS, trainingFolds } from './compare.js';
 import { nameWith, type Study } from './study.js';

@@ -2,9 +2,9 @@ import { markdownTable } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
 import { fitAndLabel } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
-import { countLabels, type LabelCounts, summedScores } from '../scores.js';
+import { countLabels, type LabelCounts, summedScores } from '../labels.js';
 import { control, RICH } from '../train.js';
-import { differenceByPage, differenceInWords, type PageDifference, percent } from './by-page.js';
+import { differenceByPage, differenceInWords, inPerCent, type PageDifference } from './compare.js';
 import { fitSetting, PAPER_SETTINGS, type Setting, settingInWords } from './fit.js';
 import { nameWith, type Study, type StudyData } from './study.js';
 
@@ -158,11 +158,11 @@ const bothSplits = <T>(make: (split: Split) => T): Record<Split, T> => ({
 export function paperSplitTable({ evaluatedPages, sites, trainingPages, results }: PaperSplit): string {
   const rows = results.map(({ name, micro, macro, difference }) => [
     name,
-    percent(micro['by page']),
-    percent(micro['by site']),
+    inPerCent(micro['by page']),
+    inPerCent(micro['by site']),
     differenceInWords(difference),
-    percent(macro['by page']),
-    percent(macro['by site']),
+    inPerCent(macro['by page']),
+    inPerCent(macro['by site']),
   ]);
   const table = markdownTable(
     [

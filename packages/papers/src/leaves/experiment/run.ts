@@ -9,15 +9,13 @@ import {
   writeMarked,
 } from '@webpith/lab/internals';
 import { periodSection, type Section } from '../../experiment.js';
-import { meanOf } from '../../mean-of.js';
+import { meanOf, speedRatio } from '../../measures.js';
 import { readModel } from '../../model-file.js';
-import { speedRatio } from '../../speed-ratio.js';
 import { leavesExtractor } from '../extractor.js';
 import { corporaOf, leavesFolder } from '../labelled-pages.js';
 import type { SECTION_NAMES } from '../method.js';
 import { leavesFromJSON } from '../model.js';
 import { alternativesTable } from './alternatives.js';
-import { annotatorAgreement } from './annotators.js';
 import {
   comparisonTable,
   corporaTable,
@@ -40,9 +38,8 @@ import {
   SHIPPED_NAME,
 } from './measure.js';
 import { measurePaperSplit, paperSplitTable } from './paper-split.js';
-import { measurePeriod } from './period.js';
-import { evaluateShipped, shippedParts } from './shipped.js';
-import { openStudy, type Study } from './study.js';
+import { evaluateShipped, measurePeriod, shippedParts } from './shipped.js';
+import { annotatorAgreement, openStudy, type Study } from './study.js';
 
 /** Sections that share the pages, features and cached fits of one study. */
 export async function leavesSections(

@@ -1,12 +1,12 @@
 import { wordsOf } from '@webpith/lab';
 import { ATTR, blockAround, memoised, type PageTree, siteOfHost, TAG } from 'webpith/stages';
-import { sumSubtrees } from '../../subtree-sums.js';
+import { sumSubtrees } from '../../tree.js';
 import { linkAround } from '../leaf-text.js';
+import { fifths, step } from './dictionary.js';
 import { PLACE } from './elements.js';
 import type { RichContext } from './feature-sets.js';
 import type { HeadMetadata } from './metadata.js';
 import { type PageContext, WORD_PLACE } from './page-context.js';
-import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
 const BOXES = 3;

@@ -1,7 +1,13 @@
 import { memoised, type PageTree, TAG } from 'webpith/stages';
-import { attributeList } from '../../markup-names.js';
-import { type Dictionary, type NamedValue, numbersAt, type Prefixes, type ValueGroup } from './dictionary.js';
-import { valueTokens } from './tokens.js';
+import { attributeList } from '../../tree.js';
+import {
+  type Dictionary,
+  type NamedValue,
+  numbersAt,
+  type Prefixes,
+  type ValueGroup,
+  valueTokens,
+} from './dictionary.js';
 import type { FeatureWriter } from './writer.js';
 
 const ATTRIBUTES_BY_LETTER = {

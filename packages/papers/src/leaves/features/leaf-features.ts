@@ -1,8 +1,8 @@
 import { ATTR, blockAround, type PageTree, TAG } from 'webpith/stages';
+import { fifths, step } from './dictionary.js';
 import { PLACE } from './elements.js';
 import type { RichContext } from './feature-sets.js';
 import { type PageContext, WORD_PLACE } from './page-context.js';
-import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
 const SIDES = ['before', 'amid', 'after'];

@@ -1,5 +1,5 @@
 import { ATTR, memoised, memoisedWeakly, type PageTree, TAG } from 'webpith/stages';
-import { attributeList } from '../../markup-names.js';
+import { attributeList } from '../../tree.js';
 import { linkAround } from '../leaf-text.js';
 import { CONCEPTS, type Concept } from '../lexicon.js';
 import type { Dictionary } from './dictionary.js';

@@ -1,8 +1,8 @@
 import { wordsOf } from '@webpith/lab';
 import { ATTR, type PageTree, TAG } from 'webpith/stages';
+import { fifths, step } from './dictionary.js';
 import type { RichContext } from './feature-sets.js';
 import type { PageContext } from './page-context.js';
-import { fifths, step } from './tokens.js';
 import type { FeatureWriter } from './writer.js';
 
 export function metadataFeatures(

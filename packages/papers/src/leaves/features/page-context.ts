@@ -1,10 +1,9 @@
 import type { Leaf } from '@webpith/lab';
 import { type PageTree, TAG } from 'webpith/stages';
-import { countWords } from '../../count-words.js';
-import { sumSubtrees } from '../../subtree-sums.js';
-import type { Dictionary, NamedValue, Prefixes } from './dictionary.js';
+import { sumSubtrees } from '../../tree.js';
+import { countWords } from '../../write-text.js';
+import { type Dictionary, type NamedValue, type Prefixes, textTokens } from './dictionary.js';
 import { elementValues } from './elements.js';
-import { textTokens } from './tokens.js';
 
 const WORD_PREFIXES: Prefixes = ['w=', 'before w=', 'after w=', 'first w=', 'under ', 'last heading '];
 

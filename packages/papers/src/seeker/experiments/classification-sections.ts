@@ -11,11 +11,12 @@ import {
   LEAST_INSTANCES,
   misclassificationCost,
   type Outcome,
+  type SelectionOutcome,
+  selectionRanks,
   type TunedOutcome,
 } from './classification.js';
 import { meanOf } from './extraction-sections.js';
 import { PAPER_ACCURACY, PAPER_KEPT, PAPER_SELECTION, PAPER_TUNING, PAPER_WINS } from './paper.js';
-import { type SelectionOutcome, selectionRanks } from './selection.js';
 
 const NAMES = Object.keys(ALGORITHMS);
 /** Numbers of the tables of results and of McNemar's test. */

@@ -1,7 +1,7 @@
 import { bootstrapMean } from '@webpith/lab';
 import { intervalInWords, markdownTable, pInWords, signedInterval, summarise } from '@webpith/lab/internals';
 import { mean } from 'simple-statistics';
-import { comparePages, differenceInWords, type PageValue } from '../../paired-pages.js';
+import { comparePages, differenceInWords, type PageValue } from '../../measures.js';
 import { HEADLINE } from '../choose.js';
 import { GENRES, type Genre } from '../genres.js';
 import { bestConfiguration } from '../train.js';

@@ -10,7 +10,7 @@ import {
   yieldToAbort,
 } from '@webpith/lab/internals';
 import { periodSection } from '../../experiment.js';
-import { speedRatio } from '../../speed-ratio.js';
+import { speedRatio } from '../../measures.js';
 import type { Task } from '../dataset.js';
 import { GENRES } from '../genres.js';
 import { seeker } from '../method.js';
@@ -22,21 +22,20 @@ import {
   costExperiment,
   gapExperiment,
   newsTree,
+  selectionExperiment,
 } from './classification.js';
-import { commentedPages, type Measured, resultsParts } from './document.js';
+import { boxPlots, commentedPages, costPlot, type Measured, resultsParts } from './document.js';
 import {
   type Extracted,
   extractFold,
   FOLDS,
   fewLabelsExperiment,
   joinFolds,
+  measurePeriod,
   pagesWithGold,
   type ScoreRow,
   scoreClassical,
 } from './extraction.js';
-import { measurePeriod } from './period.js';
-import { boxPlots, costPlot } from './plots.js';
-import { selectionExperiment } from './selection.js';
 
 export const SECTIONS = { paper: paperSection, period: periodSection(measurePeriod) };
 
@@ -68,8 +67,10 @@ async function measure(job: MethodJob): Promise<Measured> {
       classificationExperiment(pages, share('classification'), signal),
     ),
     costs: await cache.step('costs', CLASSIFICATION, () => costExperiment(pages, share('costs'), signal)),
-    twoPhaseSelection: await cache.step('selection-two', SELECTION, () => select(['segment', 'content'])),
-    onePhaseSelection: await cache.step('selection-one', SELECTION, () => select(['single'])),
+    twoPhaseSelection: await cache.step('selection-two', CLASSIFICATION, () =>
+      select(['segment', 'content']),
+    ),
+    onePhaseSelection: await cache.step('selection-one', CLASSIFICATION, () => select(['single'])),
     appendix: await cache.step('appendix', CLASSIFICATION, () =>
       appendixExperiment(pages, share('appendix'), signal),
     ),
@@ -114,14 +115,13 @@ async function classicalScores(
 const seekerFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /** Files that determine the labelled pages. */
-const PAGES = ['dataset', 'features', 'genres', 'labels', 'page-sums', 'training-pages'];
+const PAGES = ['dataset', 'features', 'genres', 'training-pages'];
 const CLASSIFICATION = ['experiments/classification'];
-const SELECTION = ['experiments/selection'];
 const EXTRACTION = ['experiments/extraction'];
 /** Extraction by trained models. */
 const MODELS = [
   ...['choose', 'classify', 'configurations', 'train'],
-  ...['heuristics/largest-block', 'heuristics/patterns', 'heuristics/smoothing'],
+  ...['heuristics/largest-block', 'heuristics/patterns'],
   ...EXTRACTION,
 ];
 

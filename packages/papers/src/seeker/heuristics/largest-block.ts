@@ -1,6 +1,6 @@
 import { IN_ANCHOR, IS_BLOCK, meaning, type PageTree, TAG } from 'webpith/stages';
-import { tagSet } from '../../markup-names.js';
-import type { PageSums } from '../page-sums.js';
+import { tagSet } from '../../tree.js';
+import type { PageSums } from '../features.js';
 
 /**
  * How deep in a sibling its text may be to count for a block (§4.2.1: “contains #text”). `child`: a direct child;

@@ -1,7 +1,6 @@
 import { type PageTree, TAG } from 'webpith/stages';
-import { attributeList, tagSet } from '../../markup-names.js';
-import { outermost } from '../features.js';
-import type { PageSums } from '../page-sums.js';
+import { attributeList, tagSet } from '../../tree.js';
+import { outermost, type PageSums } from '../features.js';
 
 const REPEATED_TAGS = tagSet('div', 'li', 'article', 'section', 'table', 'tr', 'td', 'dd', 'blockquote');
 

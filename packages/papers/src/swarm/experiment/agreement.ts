@@ -13,7 +13,7 @@ import {
 import { declaredLanguage, type Interval, pageTree } from '@webpith/lab/internals';
 import { articleText, runsOf } from '../../leaves/article-fields.js';
 import { isOfSecondPage, leavesFolder } from '../../leaves/labelled-pages.js';
-import { LANGUAGES } from '../stop-words.js';
+import { LANGUAGES } from '../language.js';
 
 /** Agreement of two annotations of the same pages (HL in table 1). */
 export interface HumanAgreement {

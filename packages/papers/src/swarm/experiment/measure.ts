@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import type { MethodJob, Page, TrainingControl } from '@webpith/lab';
 import { yieldToAbort } from '@webpith/lab/internals';
 import { baselines } from '../../classical/table.js';
-import type { ElementOptions } from '../block-elements.js';
-import { type CorpusSides, corpusSides } from '../corpus-sides.js';
-import { ALL_FEATURES, FEATURES, type Feature, featureRows } from '../features.js';
-import { type PreparedPage, preparePages } from '../fitness.js';
+import { ALL_FEATURES, FEATURES, type Feature, featureRows, keptText } from '../features.js';
+import { keepByThresholds, type PreparedPage, preparePages } from '../fitness.js';
 import { type SwarmModel, swarmExtractor } from '../model.js';
-import { keptText } from '../page-blocks.js';
 import { type TrainedPlus, trainPlusOn } from '../plus/learn.js';
-import { keepByVotes, pageFeatures } from '../plus/particles.js';
-import { keepByThresholds } from '../thresholds.js';
+import { keepByVotes, pageFeatures } from '../plus/model.js';
+import type { ElementOptions } from '../text-blocks.js';
 import {
+  type CorpusSides,
+  corpusSides,
   type LearnedThresholds,
   runSwarm,
   SETTINGS,
@@ -28,8 +27,13 @@ import {
   languageAgreement,
 } from './agreement.js';
 import { keepByTree, learnTree, type SingleFeature, singleFeatures } from './classifiers.js';
-import { type StrategyScores, scoreExtractor, scoreTexts } from './scores.js';
-import { repeatedSplits, type SplitScores } from './splits.js';
+import {
+  repeatedSplits,
+  type SplitScores,
+  type StrategyScores,
+  scoreExtractor,
+  scoreTexts,
+} from './scores.js';
 
 export interface Segmentation {
   readonly title: string;

@@ -1,11 +1,8 @@
 import { foldCorpus, type TrainingControl } from '@webpith/lab';
 import { maximiseBySwarm } from '@webpith/learn';
-import { meanOf } from '../../mean-of.js';
-import type { CorpusSides } from '../corpus-sides.js';
-import { type PreparedPage, preparePages, scoreOf, scratchFor } from '../fitness.js';
-import { thresholdRanges } from '../thresholds.js';
-import { type SwarmTrainingOptions, trainingOptions } from '../train.js';
-import type { PlusModel } from './model.js';
+import { meanOf } from '../../measures.js';
+import { type PreparedPage, preparePages, scoreOf, scratchFor, thresholdRanges } from '../fitness.js';
+import { type CorpusSides, type SwarmTrainingOptions, trainingOptions } from '../train.js';
 import {
   FEATURE_SETS,
   type FeatureSet,
@@ -13,8 +10,9 @@ import {
   keepByVotes,
   type Panel,
   type Particle,
+  type PlusModel,
   pageFeatures,
-} from './particles.js';
+} from './model.js';
 
 export interface PlusConfiguration {
   readonly features: FeatureSet;

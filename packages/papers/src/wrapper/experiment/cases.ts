@@ -4,10 +4,9 @@ import { LabError, type MethodJob, type Page, readCorpus, readGold } from '@webp
 import { pageTree, percent, shingles, splitGroup, titleScore } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
-import { meanOf } from '../../mean-of.js';
+import { meanOf } from '../../measures.js';
 import { type CandidateSource, cachedCandidates } from '../candidates.js';
-import { type TrainingPage, trainingPage } from '../fit.js';
-import { labelPage, type WrapperLabels } from '../labels.js';
+import { labelPage, type TrainingPage, trainingPage, type WrapperLabels } from '../fit.js';
 import { type LayoutMode, layoutOf, squeezedView } from '../layout.js';
 import { chooseSubtrees, type WrapperModel } from '../model.js';
 import { choosePlus, type PlusModel, type PlusPage, plusPage } from '../plus/model.js';

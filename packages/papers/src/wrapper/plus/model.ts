@@ -2,19 +2,20 @@ import type { Explanation, Extractor, Gold, MethodModel, ModelCard } from '@webp
 import { methodModel, pageTree } from '@webpith/lab/internals';
 import type { ClassifierModel } from '@webpith/learn';
 import { ModelReader } from '../../model-file.js';
-import type { WrapperLabels } from '../labels.js';
+import type { WrapperLabels } from '../fit.js';
 import { squeezedView } from '../layout.js';
 import { type ModelByMode, modelsByMode } from '../model.js';
 import { type PageView, shortText, textOf } from '../view.js';
-import { bestSubtree, withoutOtherStories } from './best-subtree.js';
 import {
   BLOCK_COLUMNS,
   type BlockRows,
+  bestSubtree,
   blockRows,
   bodyProbabilities,
   fitBlocks,
   type LabelledBlocks,
   labelledBlocks,
+  withoutOtherStories,
 } from './blocks.js';
 import { chooseTitle, fitTitles, type LabelledTitle, labelledTitles } from './titles.js';
 

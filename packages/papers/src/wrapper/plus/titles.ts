@@ -8,7 +8,7 @@ import {
   numericAttributes,
 } from '@webpith/learn';
 import { IS_HEADING, meaning, TAG } from 'webpith/stages';
-import { largestFontSize, TITLE_FEATURES, titleFeatures } from '../features.js';
+import { largestFontSize, TITLE_FEATURES, titleFeatures } from '../candidates.js';
 import { isReadable, type PageView, type Rect, rectOf, shortText } from '../view.js';
 import { documentTitle } from './blocks.js';
 
