@@ -36,7 +36,7 @@ const WRAPPED: ClassifierTable = {
   metacost: metaCost,
 };
 
-const ACCEPT_ALL: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
+const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
 
 /**
  * Selects attributes and fits another classifier on them (paper 003, §6.4.2). Selecting inside `fit` keeps test rows
@@ -74,7 +74,7 @@ class AttributeSelectedModel extends FittedClassifier {
 
   probabilities(x: AnyMatrix): Float64Array {
     const inner = entryOf(WRAPPED, this.model.algorithm);
-    checkRows(this.attributes, x, this.selection.kind === 'components' ? ACCEPT_ALL : inner.accepts);
+    checkRows(this.attributes, x, this.selection.kind === 'components' ? ACCEPTS : inner.accepts);
     return this.model.probabilities(applySelection(this.selection, x));
   }
 
@@ -84,7 +84,7 @@ class AttributeSelectedModel extends FittedClassifier {
 }
 
 export const attributeSelected: RegistryEntry = {
-  accepts: { allowMissing: true, allowNominal: true, allowSparse: false },
+  accepts: ACCEPTS,
   create: options => new AttributeSelected(options),
   load: file => {
     const reader = parametersOf(file, 'attribute-selected');
@@ -99,7 +99,7 @@ export const attributeSelected: RegistryEntry = {
 
 /** Principal components are dense numbers without missing values, which any classifier accepts. */
 function acceptedBy(selector: SelectorName, inner: RegistryEntry): Accepts {
-  return selectors[selector].kind === 'projection' ? ACCEPT_ALL : inner.accepts;
+  return selectors[selector].kind === 'projection' ? ACCEPTS : { ...inner.accepts, allowSparse: false };
 }
 
 function part(control: FitControl | undefined, from: number): FitControl {

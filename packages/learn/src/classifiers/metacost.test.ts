@@ -37,7 +37,7 @@ describe.each(classifiers)('MetaCost around $classifier', wrapped => {
   });
 
   it('predicts the same after a round trip through JSON', () => {
-    const model = new MetaCost({ ...wrapped, costs, bags: 3, allBags: false }).fit(train);
+    const model = new MetaCost({ ...wrapped, costs, bags: 3 }).fit(train);
     const again = loadModel(JSON.stringify(model));
     expect(again.predict(test.x)).toEqual(model.predict(test.x));
   });

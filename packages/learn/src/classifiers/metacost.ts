@@ -12,7 +12,7 @@ import {
   step,
 } from '../estimator.js';
 import { parametersOf } from '../model-file.js';
-import { numberOption, type OptionsOf, option, readOptions, switchOption } from '../options.js';
+import { numberOption, type OptionsOf, option, readOptions } from '../options.js';
 import { seededRandom } from '../random.js';
 import { type FitOrigin, FittedClassifier } from './fitted.js';
 import { entryOf, modelOf, PLAIN_CLASSIFIERS, WRAPPED_RULES } from './table.js';
@@ -30,10 +30,6 @@ const RULES = {
   ...WRAPPED_RULES,
   costs: option<Costs>([], isSquare, 'a square list of rows of finite costs of at least 0, or an empty list'),
   bags: numberOption(10, { from: 1, whole: true }),
-  /** Size of a resample as a share of all rows (n). */
-  bagShare: numberOption(1, { above: 0, to: 1 }),
-  /** Average over all bags (q); otherwise only over bags that did not draw the row. */
-  allBags: switchOption(true),
   seed: numberOption(1, { whole: true }),
 };
 
@@ -64,29 +60,19 @@ export class MetaCost implements Classifier {
     return new MetaCostModel({ ...data, options: this.options }, wrapped);
   }
 
-  /** Summed class probabilities by row; a row without estimates keeps its label. */
+  /** Class probabilities by row, summed over all bags; each bag is a resample of as many rows. */
   #bagged(data: Dataset, control: FitControl | undefined): Float64Array {
-    const { bags, bagShare, allBags, seed } = this.options;
+    const { bags, seed } = this.options;
     const classes = data.classes.length;
     const random = seededRandom(seed);
     const sums = new Float64Array(data.y.length * classes);
-    const estimates = new Uint32Array(data.y.length);
     for (let bag = 0; bag < bags; bag++) {
       step(control, bag / (bags + 1), `bag ${bag + 1} of ${bags}`);
-      const size = Math.max(1, Math.round(bagShare * data.y.length));
-      const drawn = Int32Array.from({ length: size }, () => random.below(data.y.length));
+      const drawn = Int32Array.from(data.y, () => random.below(data.y.length));
       const wrapped = fitWrapped(this.options, selectRows(data, drawn), control);
       const probabilities = wrappedProbabilities(wrapped, data.x, classes);
-      const inBag = new Set(allBags ? [] : drawn);
-      for (let row = 0; row < estimates.length; row++) {
-        if (inBag.has(row)) continue;
-        estimates[row]!++;
-        for (let k = row * classes; k < (row + 1) * classes; k++) sums[k]! += probabilities[k]!;
-      }
+      for (let i = 0; i < sums.length; i++) sums[i]! += probabilities[i]!;
     }
-    estimates.forEach((times, row) => {
-      if (times === 0) sums[row * classes + data.y[row]!] = 1;
-    });
     return sums;
   }
 }

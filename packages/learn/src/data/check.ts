@@ -1,6 +1,6 @@
 import { LearnError } from '../errors.js';
 import { type Attribute, type Dataset, listing } from './dataset.js';
-import type { AnyMatrix, SparseMatrix } from './matrix.js';
+import { type AnyMatrix, denseRows, type SparseMatrix } from './matrix.js';
 
 export interface Accepts {
   /** NaN as a missing value. */
@@ -37,9 +37,7 @@ export function checkRows(
     const message = `The matrix has ${x.columns} columns; expected ${attributes.length}, one per attribute (${listing(attributes.map(a => a.name))}).`;
     throw new LearnError('bad-shape', message);
   }
-  if (x.kind === 'sparse' && !accepts.allowSparse) {
-    throw new LearnError('bad-shape', 'This algorithm reads dense rows only; convert them with toDense.');
-  }
+  if (!accepts.allowSparse) denseRows(x);
   const limits = attributes.map((attribute, column) => nominalLimit(attribute, column, accepts));
   checkShape(x);
   const anyNominal = limits.some(limit => limit >= 0);

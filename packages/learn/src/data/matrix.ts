@@ -36,14 +36,10 @@ export function denseMatrix(rows: readonly ArrayLike<number>[], columns = rows[0
   return { kind: 'dense', rows: rows.length, columns, data };
 }
 
-export function toDense(x: AnyMatrix): Matrix {
+/** Narrows to dense rows; throws on sparse ones. */
+export function denseRows(x: AnyMatrix): Matrix {
   if (x.kind === 'dense') return x;
-  const size = x.rows * x.columns;
-  const data = x.values instanceof Float32Array ? new Float32Array(size) : new Float64Array(size);
-  forEachCell(x, (value, row, column) => {
-    data[row * x.columns + column] = value;
-  });
-  return { kind: 'dense', rows: x.rows, columns: x.columns, data };
+  throw new LearnError('bad-shape', 'This algorithm reads dense rows only, got sparse ones.');
 }
 
 /** Visits every stored cell, row by row; cells that a sparse matrix omits are skipped. */
@@ -58,34 +54,7 @@ export function forEachCell(x: AnyMatrix, visit: (value: number, row: number, co
   }
 }
 
-/** Reads a column of a matrix into a buffer; a sparse matrix is transposed once. */
-export function columnReader(x: AnyMatrix): (column: number, into: Float64Array) => void {
-  if (x.kind === 'dense') {
-    const { data, columns } = x;
-    return (column, into) => {
-      for (let row = 0, at = column; row < into.length; row++, at += columns) into[row] = data[at]!;
-    };
-  }
-  const { starts, entryRows, entryValues } = toColumns(x);
-  return (column, into) => {
-    into.fill(0);
-    for (let at = starts[column]!; at < starts[column + 1]!; at++) into[entryRows[at]!] = entryValues[at]!;
-  };
-}
-
-function toColumns(x: SparseMatrix) {
-  const starts = new Uint32Array(x.columns + 1);
-  for (const column of x.indices) starts[column + 1]!++;
-  for (let column = 0; column < x.columns; column++) starts[column + 1]! += starts[column]!;
-  const next = starts.slice();
-  const entryRows = new Uint32Array(x.indices.length);
-  const entryValues = new Float64Array(x.indices.length);
-  for (let row = 0; row < x.rows; row++) {
-    for (let at = x.starts[row]!; at < x.starts[row + 1]!; at++) {
-      const to = next[x.indices[at]!]!++;
-      entryRows[to] = row;
-      entryValues[to] = x.values[at]!;
-    }
-  }
-  return { starts, entryRows, entryValues };
+/** Copies a column into a buffer with one entry per row. */
+export function columnInto({ data, columns }: Matrix, column: number, into: Float64Array): void {
+  for (let row = 0, at = column; row < into.length; row++, at += columns) into[row] = data[at]!;
 }

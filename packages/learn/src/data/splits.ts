@@ -54,33 +54,6 @@ export function groupedFolds(groups: Int32Array, y: Int32Array, folds: number, s
   return splitsFrom(foldOf, folds);
 }
 
-/** One split: of whole groups if the data has groups, otherwise stratified by class. */
-export function trainTestSplit(
-  data: Dataset,
-  { testShare, seed = 1 }: { readonly testShare: number; readonly seed?: number },
-): Split {
-  if (!(testShare > 0 && testShare < 1)) {
-    throw new LearnError('bad-option', `testShare must lie between 0 and 1, got ${testShare}.`);
-  }
-  const inTest = new Int32Array(data.x.rows);
-  if (data.groups) {
-    const members = seededRandom(seed).shuffle([...rowsByGroup(data.groups).values()]);
-    const chosen = members.slice(0, testCount(members.length, testShare, 'groups'));
-    for (const row of chosen.flat()) inTest[row] = 1;
-  } else {
-    const order = shuffledByClass(data.y, seed);
-    const count = testCount(order.length, testShare, 'rows');
-    // Evenly spaced in class order, so every class contributes its share.
-    for (let i = 0; i < count; i++) inTest[order[Math.floor(((i + 0.5) * order.length) / count)]!] = 1;
-  }
-  return { train: rowsWhere(inTest, value => value === 0), test: rowsWhere(inTest, value => value === 1) };
-}
-
-function testCount(all: number, share: number, what: string): number {
-  if (all < 2) throw new LearnError('bad-option', `A split needs at least 2 ${what}, the data has ${all}.`);
-  return Math.min(all - 1, Math.max(1, Math.round(all * share)));
-}
-
 function checkFolds(folds: number, available: number, what: string): void {
   if (!Number.isInteger(folds) || folds < 2) {
     throw new LearnError('bad-option', `folds must be a whole number of at least 2, got ${folds}.`);

@@ -1,5 +1,5 @@
 import type { Dataset } from '../data/dataset.js';
-import { columnReader } from '../data/matrix.js';
+import { columnInto, denseRows } from '../data/matrix.js';
 import { countBelow } from '../data/sorted.js';
 
 /** Information gain of each attribute in bits; numeric attributes are discretised. */
@@ -18,10 +18,10 @@ interface DiscreteColumn {
 
 /** Discretises numeric columns by `mdlCuts`; nominal columns keep their values. */
 export function discreteColumns(data: Dataset): DiscreteColumn[] {
-  const read = columnReader(data.x);
-  const values = new Float64Array(data.x.rows);
+  const x = denseRows(data.x);
+  const values = new Float64Array(x.rows);
   return data.attributes.map((attribute, column) => {
-    read(column, values);
+    columnInto(x, column, values);
     if (attribute.kind === 'nominal') {
       const bins = Int32Array.from(values, value => (Number.isNaN(value) ? -1 : value));
       return { bins, size: attribute.values.length };

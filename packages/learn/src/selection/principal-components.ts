@@ -1,5 +1,5 @@
 import type { Attribute, Dataset } from '../data/dataset.js';
-import { type AnyMatrix, type Matrix, toDense } from '../data/matrix.js';
+import { type AnyMatrix, denseRows, type Matrix } from '../data/matrix.js';
 
 /** Input of a component: a numeric attribute, or the indicator of a nominal value. */
 interface Source {
@@ -24,7 +24,7 @@ export interface PrincipalComponents {
  * `cover` of the variance. Nominal attributes become one indicator per value; missing values count as the mean.
  */
 export function principalComponents(data: Dataset, cover: number): PrincipalComponents {
-  const x = toDense(data.x);
+  const x = denseRows(data.x);
   const sources = sourcesOf(data.attributes, x).filter(source => source.deviation > 0);
   const size = sources.length;
   // Nothing varies: one component that is always zero, because classifiers need a column.
@@ -47,7 +47,7 @@ export function principalComponents(data: Dataset, cover: number): PrincipalComp
 }
 
 export function projectRows({ sources, components }: PrincipalComponents, x: AnyMatrix): Matrix {
-  const rows = standardised(sources, toDense(x));
+  const rows = standardised(sources, denseRows(x));
   const data = new Float64Array(x.rows * components.length);
   for (let row = 0; row < x.rows; row++) {
     components.forEach((weights, i) => {

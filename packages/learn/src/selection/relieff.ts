@@ -1,5 +1,5 @@
 import type { Attribute, Dataset } from '../data/dataset.js';
-import { type Matrix, toDense } from '../data/matrix.js';
+import { denseRows, type Matrix } from '../data/matrix.js';
 import { type FitControl, step } from '../estimator.js';
 import { seededRandom } from '../random.js';
 
@@ -17,7 +17,7 @@ interface ReliefOptions {
  * Ignores row weights.
  */
 export function reliefF(data: Dataset, options: ReliefOptions, control?: FitControl): Float64Array {
-  const x = toDense(data.x);
+  const x = denseRows(data.x);
   const difference = differences(data.attributes, x);
   const scores = new Float64Array(x.columns);
   const shares = new Float64Array(data.classes.length);

@@ -1,5 +1,5 @@
 import type { Attribute, Dataset } from '../data/dataset.js';
-import { type AnyMatrix, toDense } from '../data/matrix.js';
+import { type AnyMatrix, denseRows } from '../data/matrix.js';
 import { matrixColumns } from '../data/subset.js';
 import { LearnError } from '../errors.js';
 import { ModelReader } from '../model-file.js';
@@ -18,7 +18,7 @@ export type Selection = ChosenColumns | PrincipalComponents;
 export function applySelection(selection: Selection, x: AnyMatrix): AnyMatrix {
   return selection.kind === 'columns'
     ? matrixColumns(x, selection.columns)
-    : projectRows(selection, toDense(x));
+    : projectRows(selection, denseRows(x));
 }
 
 /** Components are named `component 1`, `component 2`, … */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { denseMatrix } from '../../data/matrix.js';
-import { toSparse } from '../../testing/sparse-matrix.js';
 import { binColumns, binOf, fitBinning, shortestBetween } from './binning.js';
 
 const value = fc.oneof(
@@ -58,19 +57,6 @@ describe('binning', () => {
         },
       ),
     );
-  });
-
-  it('bins sparse rows like dense ones', () => {
-    const x = denseMatrix([
-      [0, 5, -1],
-      [2, 0, 0],
-      [0, 0, 3],
-      [0, Number.NaN, 0],
-    ]);
-    const rows = Int32Array.from([0, 1, 2, 3]);
-    const dense = binColumns(x, fitBinning(x, rows, 255, 1));
-    const sparse = binColumns(toSparse(x), fitBinning(toSparse(x), rows, 255, 1));
-    expect(sparse).toEqual(dense);
   });
 
   it('separates two numbers by a short one', () => {

@@ -1,4 +1,4 @@
-import { type AnyMatrix, columnReader } from '../../data/matrix.js';
+import { columnInto, type Matrix } from '../../data/matrix.js';
 import { countBelow } from '../../data/sorted.js';
 import { type Random, seededRandom } from '../../random.js';
 
@@ -20,23 +20,21 @@ export interface BinnedColumns {
 // Enough rows for the quantiles of 255 bins; LightGBM samples the same number.
 const SAMPLE = 200_000;
 
-export function fitBinning(x: AnyMatrix, rows: Int32Array, maxBins: number, seed: number): Binning {
+export function fitBinning(x: Matrix, rows: Int32Array, maxBins: number, seed: number): Binning {
   const chosen = rows.length <= SAMPLE ? rows : draw(rows, SAMPLE, seededRandom(seed));
-  const read = columnReader(x);
   const buffer = new Float64Array(x.rows);
   const edges: Float64Array[] = [];
   for (let column = 0; column < x.columns; column++) {
-    read(column, buffer);
+    columnInto(x, column, buffer);
     edges.push(columnEdges(presentSorted(buffer, chosen), maxBins));
   }
   return { edges };
 }
 
-export function binColumns(x: AnyMatrix, binning: Binning): BinnedColumns {
-  const read = columnReader(x);
+export function binColumns(x: Matrix, binning: Binning): BinnedColumns {
   const buffer = new Float64Array(x.rows);
   const columns = binning.edges.map((edges, column) => {
-    read(column, buffer);
+    columnInto(x, column, buffer);
     const bins = new Uint8Array(x.rows);
     for (let row = 0; row < bins.length; row++) bins[row] = binOf(buffer[row]!, edges);
     return bins;

@@ -121,7 +121,6 @@ export interface Split {
 
 export interface SplitRules {
   readonly l2: number;
-  readonly minGain: number;
   readonly minLeafRows: number;
   readonly minLeafHessian: number;
   readonly monotone: Int8Array;
@@ -172,7 +171,7 @@ export function bestSplit(
     best = scan(histogram, { ...side, missingLeft: false }, leaf, rules, best);
     if (hasMissing(column)) best = scan(histogram, { ...side, missingLeft: true }, leaf, rules, best);
   }
-  if (best === undefined || best.gain <= rules.minGain) return undefined;
+  if (best === undefined) return undefined;
   return toSplit(best, hasMissing(best.column), leaf, rules);
 }
 

@@ -1,5 +1,5 @@
 import type { Attribute } from '../../data/dataset.js';
-import type { AnyMatrix } from '../../data/matrix.js';
+import type { Matrix } from '../../data/matrix.js';
 import { LearnError } from '../../errors.js';
 import type { ModelReader } from '../../model-file.js';
 import type { Binning } from './binning.js';
@@ -134,20 +134,19 @@ function checkTree(trees: Trees, tree: number, columns: number): void {
 }
 
 /** Scores of every row, `rows × outputs`; tree t adds to output t mod `outputs`, starting from `start`. */
-export function treeScores(trees: Trees, start: readonly number[], x: AnyMatrix): Float64Array {
+export function treeScores(trees: Trees, start: readonly number[], x: Matrix): Float64Array {
   const { nodeStarts, leafStarts, column, threshold, missingLeft, left, right, value } = trees;
   const outputs = start.length;
   const scores = new Float64Array(x.rows * outputs);
-  const { values, place } = rowReader(x);
   for (let row = 0; row < x.rows; row++) {
-    const base = place(row);
+    const base = row * x.columns;
     scores.set(start, row * outputs);
     for (let tree = 0; tree < treeCount(trees); tree++) {
       const first = nodeStarts[tree]!;
       let at = first === nodeStarts[tree + 1]! ? -1 : 0;
       while (at >= 0) {
         const node = first + at;
-        const seen = values[base + column[node]!]!;
+        const seen = x.data[base + column[node]!]!;
         const goesLeft = Number.isNaN(seen) ? missingLeft[node] === 1 : seen <= threshold[node]!;
         at = goesLeft ? left[node]! : right[node]!;
       }
@@ -155,18 +154,6 @@ export function treeScores(trees: Trees, start: readonly number[], x: AnyMatrix)
     }
   }
   return scores;
-}
-
-/** Reads dense rows in place and expands sparse rows into one buffer; `place` returns the offset of a row. */
-function rowReader(x: AnyMatrix) {
-  if (x.kind === 'dense') return { values: x.data, place: (row: number) => row * x.columns };
-  const values = new Float64Array(x.columns);
-  const place = (row: number) => {
-    values.fill(0);
-    for (let at = x.starts[row]!; at < x.starts[row + 1]!; at++) values[x.indices[at]!] = x.values[at]!;
-    return 0;
-  };
-  return { values, place };
 }
 
 export interface ColumnImportance {

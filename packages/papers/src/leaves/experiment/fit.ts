@@ -51,7 +51,7 @@ function fitSupportVectors(
   control?: FitControl,
 ): Fitted {
   const dataset = { attributes: numericAttributes(vectors.names), x, y, classes: labels };
-  const model = new Pegasos({ lambda, subsetSize: 1, passes }).fit(dataset, control);
+  const model = new Pegasos({ lambda, passes }).fit(dataset, control);
   return { path: model.predict(test.x), loss: hingeObjective(model, x, y, lambda), steps: passes };
 }
 
