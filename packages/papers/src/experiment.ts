@@ -53,11 +53,13 @@ export async function periodPages(folder: string, { signal }: MethodJob): Promis
 }
 
 /** The section with the method's table on pages of those years; empty for a single folder, which has no such pages. */
-export function periodSection(measure: (job: MethodJob) => Promise<string>): Section {
+export function periodSection(
+  measure: (job: MethodJob) => Promise<string>,
+  corpora: readonly string[] = Object.keys(PERIOD_CORPORA),
+): Section {
   return async job => {
     if (job.corpus !== undefined) return { parts: {} };
-    const table = await measure(job);
-    const provenance = await provenanceOf(periodFolders(job).map(({ folder }) => folder));
-    return { parts: { period: `${table}\n\n${provenance}` } };
+    const folders = corpora.map(name => join(job.corpora, name)).filter(existsSync);
+    return { parts: { period: `${await measure(job)}\n\n${await provenanceOf(folders)}` } };
   };
 }

@@ -4,7 +4,15 @@ import { readModel } from '../model-file.js';
 import { leavesExtractor } from './extractor.js';
 import { leavesFromJSON } from './model.js';
 
-export const SECTION_NAMES = ['shipped', 'pages', 'split', 'ways', 'curve', 'learners', 'period'] as const;
+export const SECTION_NAMES = [
+  'shipped',
+  'pages',
+  'split',
+  'alternatives',
+  'curve',
+  'learners',
+  'period',
+] as const;
 
 /** Thirty labels on every visible leaf (paper 001). */
 export const leaves: Method = {

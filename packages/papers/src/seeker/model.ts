@@ -133,13 +133,15 @@ function explainSegments(
     const own = each.map(phase => phase(row));
     const score = own.reduce((product, { probability }) => product * probability, 1);
     const failed = own.find(({ probability }) => probability <= 0.5);
-    const said = failed ?? own.at(-1)!;
+    const decisive = failed ?? own.at(-1)!;
     const isLeftOut = failed === undefined && !chosen.has(node);
     return {
       node,
       kept: chosen.has(node),
       stage: 'segment',
-      reason: isLeftOut ? 'overlaps a likelier segment' : `${said.name}: ${percent(said.probability)}`,
+      reason: isLeftOut
+        ? 'overlaps a likelier segment'
+        : `${decisive.name}: ${percent(decisive.probability)}`,
       score,
       evidence: own.flatMap(({ evidence }) => evidence),
     };

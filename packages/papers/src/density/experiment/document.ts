@@ -53,7 +53,7 @@ export function densityParts(results: DensityResults): MarkedParts {
     'figure-4': curveTable(results.t1, 'T1', SHOWN_T1),
     'figure-5': curveTable(results.t2, 'T2', SHOWN_T2),
     variant: variantTable(results),
-    reached: reachedTable(results),
+    targets: targetsTable(results),
     words: wordsTable(results),
     causes: causesTable(results),
     scattered: scatteredTable(results),
@@ -83,7 +83,7 @@ function settingsTable({ settings }: DensityResults): string {
   return markdownTable(['setting', 'precision', 'region accuracy'], rows);
 }
 
-function reachedTable({ faithful, plus }: DensityResults): string {
+function targetsTable({ faithful, plus }: DensityResults): string {
   const [precision, accuracy] = PAPER.all;
   const row = (name: string, predictions: readonly Prediction[]) => {
     const scores = evenScores(predictions);
@@ -145,7 +145,7 @@ function wordsTable({ words }: DensityResults): string {
 function scatteredTable({ scattered }: DensityResults): string {
   const median = medianOf(scattered.map(({ regions }) => regions));
   return markdownTable(
-    ['articles cut to less than half', 'regions that their text lies in, median'],
+    ['articles cut to less than half', 'regions that contain their text, median'],
     [[scattered.length, median]],
   );
 }
@@ -251,7 +251,10 @@ function confusionTable(counts: readonly (readonly number[])[]): string {
       figure(counts[i]![i]! / Math.max(1, are)),
     ];
   });
-  return markdownTable(['is', 'said A', 'said AC', 'said M', 'precision', 'recall'], rows);
+  return markdownTable(
+    ['class', 'classified A', 'classified AC', 'classified M', 'precision', 'recall'],
+    rows,
+  );
 }
 
 interface Prediction {

@@ -25,7 +25,7 @@ export const SETTINGS: Readonly<Record<string, DensityOptions>> = {
   'as shipped: keywords of all languages, HTML5 tags strong, all regions scanned': DEFAULT_OPTIONS,
   'English keywords only (the paper’s list)': { ...DEFAULT_OPTIONS, languages: ['en'] },
   'English keywords, tags of HTML5 weak': { ...DEFAULT_OPTIONS, languages: ['en'], html5: false },
-  'comments looked for among candidates only': {
+  'comments searched among candidates only': {
     ...DEFAULT_OPTIONS,
     languages: KEYWORD_LANGUAGES,
     commentScan: 'candidates',
@@ -104,13 +104,13 @@ function plusMainText(
 }
 
 export const CAUSES = {
-  word: 'a keyword stands in the text of a part that is no comment (“user”, “response”, “comment”)',
-  name: 'a keyword stands in the class or id of what is no comment: a form, a counter, a menu, a post',
+  word: 'a keyword (“user”, “response”, “comment”) is in the text of a part that is not a comment',
+  name: 'a keyword is in the class or id of something else: a form, a counter, a menu, a post',
   apart: 'no candidate is both closest to the root and closest to its title',
   untitled: 'no candidate has a title',
-  level: 'all candidates lie on one level',
-  single: 'one region is far larger than all others: a long post, or the frame of the list',
-  missed: 'the comments hold no keyword, or are shorter than T2',
+  level: 'all candidates are on one level',
+  single: 'one region is far larger than all others: a long post, or the element around the list',
+  missed: 'the comments have no keyword, or are shorter than T2',
 } as const;
 export type Cause = keyof typeof CAUSES;
 

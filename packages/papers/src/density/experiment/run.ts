@@ -24,7 +24,10 @@ import {
 } from './pages.js';
 import { measurePeriod } from './period.js';
 
-export const SECTIONS = { paper: paperSection, period: periodSection(measurePeriod) };
+export const SECTIONS = {
+  paper: paperSection,
+  period: periodSection(measurePeriod, ['l3s', 'dragnet', 'forums']),
+};
 
 async function paperSection(job: MethodJob): Promise<Results> {
   const pages = await measurePages(job);

@@ -20,8 +20,18 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 const PARTS = [
-  ...['provenance', 'pages', 'table-1', 'folds', 'learners', 'table-2', 'prior', 'title', 'held-to', 'runs'],
-  ...['frames', 'reliability', 'reliability-field', 'split', 'ways', 'curve', 'telling', 'beyond', 'labels'],
+  ...['provenance', 'pages', 'table-1', 'folds', 'learners', 'table-2', 'prior', 'title', targets, 'runs'],
+  ...[
+    'frames',
+    'reliability',
+    'reliability-field',
+    'split',
+    'alternatives',
+    'curve',
+    'strongest',
+    'beyond',
+    'labels',
+  ],
   'period',
 ];
 
@@ -101,11 +111,12 @@ describe('training and experiments', () => {
     const before = await document();
     await writePlaces();
     const steps = new Set<string>();
-    await leaves.experiment!({ ...job(), section: 'ways', onProgress: step => steps.add(step) });
+    await leaves.experiment!({ ...job(), section: 'alternatives', onProgress: step => steps.add(step) });
     const after = await document();
-    const part = (text: string) => /<!-- leaves:ways -->([\s\S]*)<!-- \/leaves:ways -->/.exec(text)![1];
+    const part = (text: string) =>
+      /<!-- leaves:alternatives -->([\s\S]*)<!-- \/leaves:alternatives -->/.exec(text)![1];
     expect(part(after)).toBe(part(before));
     expect(after.split('as before')).toHaveLength(PARTS.length);
-    expect([...steps]).toEqual(['section ways', 'pages read']);
+    expect([...steps]).toEqual(['section alternatives', 'pages read']);
   });
 });

@@ -60,7 +60,7 @@ const SECTIONS = {
     const shipped = { name: SHIPPED_NAME, features: study.shipped.vectors.names.length, scores };
     return {
       parts: {
-        'held-to': targetsTable(scores, speed),
+        targets: targetsTable(scores, speed),
         ...shippedParts(evaluation, pages),
         'table-2': table2(scores),
         beyond: table1([await richField(study), shipped]),
@@ -75,7 +75,7 @@ const SECTIONS = {
     return { parts: { provenance, pages: pagesTable(pages, await annotatorAgreement(study.job, pages)) } };
   },
   split: async study => ({ parts: { split: paperSplitTable(await measurePaperSplit(study)) } }),
-  ways: async study => ({ parts: { ways: await alternativesTable(study) } }),
+  alternatives: async study => ({ parts: { alternatives: await alternativesTable(study) } }),
   curve: async study => {
     const curve = await learningCurve(study);
     return { parts: { curve: curveTable(curve) }, images: { curve: curvePlot(curve) } };
@@ -90,7 +90,7 @@ const SECTIONS = {
         learners: `${comparisonTable(comparisons)}\n\nPages that failed to render: ${undrawn}.`,
         labels: labelsTable(models),
         title: trees.size === 0 ? '' : titleTable(largestFont(await study.subset('first'), trees)),
-        telling: topFeaturesTable(topFeatures),
+        strongest: topFeaturesTable(topFeatures),
       },
     };
   },

@@ -66,7 +66,7 @@ export interface Measured {
 /** The tables and figures of `docs/results/seeker.md`, by the name of their marker. */
 export function resultsParts(measured: Measured): MarkedParts {
   return {
-    'held-to': targetsTable(measured),
+    targets: targetsTable(measured),
     choices: choicesTable(measured),
     found: foundTable(measured),
     pages: pagesTable(measured),

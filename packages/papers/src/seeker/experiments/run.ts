@@ -37,7 +37,7 @@ import {
   scoreClassical,
 } from './extraction.js';
 
-export const SECTIONS = { paper: paperSection, period: periodSection(measurePeriod) };
+export const SECTIONS = { paper: paperSection, period: periodSection(measurePeriod, ['l3s']) };
 
 async function paperSection(job: MethodJob): Promise<Results> {
   const measured = await measure(job);

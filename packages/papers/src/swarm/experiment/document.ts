@@ -42,8 +42,8 @@ const MIN_COSINE = 0.83;
 const SWARM_TABLES: Readonly<Record<string, (experiment: SwarmExperiment) => string>> = {
   'table-1': strategyTable,
   human: humanTable,
-  cuttings: segmentationTable,
-  'held-to': targetsTable,
+  blocks: segmentationTable,
+  targets: targetsTable,
   splits: splitsTable,
   'figure-3': runsTable,
   thresholds: thresholdsTable,

@@ -91,7 +91,7 @@ const SEGMENTATIONS: readonly (readonly [title: string, elements: ElementOptions
 const OTHER_RUNS = {
   'n = 25': { particles: 25 },
   'n = 50': { particles: 50 },
-  'τ = φ = 1.496, ω = 0.73, which settles': { cognition: 1.49618, social: 1.49618, inertia: 0.7298 },
+  'τ = φ = 1.496, ω = 0.73, which converges': { cognition: 1.49618, social: 1.49618, inertia: 0.7298 },
   'another seed': { seed: 2 },
 } as const;
 

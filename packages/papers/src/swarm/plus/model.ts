@@ -114,7 +114,11 @@ const NAMES = upper(
   ({ namedNoise }) => namedNoise,
 );
 
-const APART = upper('apart', 'elements around the longest block that do not hold it', ({ apart }) => apart);
+const APART = upper(
+  'apart',
+  'elements around the longest block that do not contain it',
+  ({ apart }) => apart,
+);
 
 export const FEATURE_SETS = {
   paper: FEATURES,

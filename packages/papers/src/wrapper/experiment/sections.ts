@@ -15,7 +15,7 @@ export const SECTIONS: Readonly<Record<(typeof SECTION_NAMES)[number], Section>>
   shipped: shippedSection,
   styles: stylesSection,
   'one-site': oneSiteSection,
-  period: periodSection(measurePeriod),
+  period: periodSection(measurePeriod, ['l3s']),
   training: trainingSection,
   seeds: seedsSection,
 };

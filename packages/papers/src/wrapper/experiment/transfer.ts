@@ -18,7 +18,7 @@ import { type LayoutMode, squeezedView } from '../layout.js';
 import { generatedPages } from '../made-up-sites.js';
 import { type FeatureSet, wrappersFromJSON } from '../model.js';
 import { fitPlus } from '../plus/model.js';
-import { WRAPPER_PAGES } from '../train.js';
+import { PLUS_PAGES } from '../train.js';
 import {
   type Accuracies,
   accuracies,
@@ -44,7 +44,7 @@ const SETS: readonly FeatureSet[] = ['SPATIAL', 'CONTENT', 'ALL'];
 
 /** Tables 2 to 4: wrappers from a few rendered pages, and from one family of features. */
 export async function trainingSection(job: MethodJob): Promise<Results> {
-  const learned = await learnCases(await learnPages(job, WRAPPER_PAGES), 'rendered', job);
+  const learned = await learnCases(await learnPages(job, PLUS_PAGES), 'rendered', job);
   const [tested] = await testCases(await testPages(job), 'rendered', job, [squeezedView]);
   const test = tester(tested!);
   const pools = Array.from({ length: POOLS }, (_, i) =>
