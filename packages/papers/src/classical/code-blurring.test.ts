@@ -101,7 +101,11 @@ describe('Content Code Blurring', () => {
   const menu = '<ul><li><a href="one.html">one</a></li><li><a href="two.html">two</a></li></ul>';
 
   it('keeps the middle of a long text and drops a menu, in every form', () => {
-    for (const options of [{ radius: 10 }, { radius: 10, anchors: false }, { radius: 4, unit: 'token' }]) {
+    for (const options of [
+      { radius: 10 },
+      { radius: 10, anchors: false },
+      { radius: 4, unit: 'token' } as const,
+    ]) {
       const extracted = extractHtml(codeBlurring, `${menu}<p>${text}</p>${menu}`, options);
       expect(extracted).toContain('words that goes on and on without');
       expect(extracted).not.toMatch(/one|two/);

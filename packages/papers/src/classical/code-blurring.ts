@@ -1,6 +1,4 @@
-import { choiceOption, numberOption, switchOption } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
-import { baseline } from './baseline.js';
 import { isSpace, KeptWords, type MarkupToken, markupSequence, wordStarts } from './markup-sequence.js';
 import { tokensOf } from './slope-curve.js';
 
@@ -82,37 +80,31 @@ export function blurUntilStable(
  * tags, where indentation would count as content. Scripts, styles and comments are code, but not tokens. A word is
  * kept if the mean of its entries is above the threshold.
  */
-export const codeBlurring = baseline({
-  name: 'ccb-r40',
-  title: 'Content Code Blurring, r = 40',
-  describe: 'The words surrounded by much text and little code in the source.',
-  options: {
-    unit: choiceOption('character', ['character', 'token'], 'unit of the vector'),
-    anchors: switchOption(true, 'count the tags of anchors as code; otherwise they are left out'),
-    radius: numberOption(40, { from: 1, to: 10_000, whole: true }, 'radius of the neighbourhood of an entry'),
-    threshold: numberOption(0.75, { from: 0, to: 1 }, 'minimum value of content, exclusive'),
-    stable: numberOption(
-      0.1,
-      { from: 0, to: 1 },
-      'largest change of a value in a pass that counts as stable',
-    ),
-    passes: numberOption(10, { from: 1, whole: true }, 'maximum number of passes'),
-  },
-  text(tree, options) {
-    const sequence = markupSequence(tree);
-    const vectorOf = options.unit === 'token' ? tokenVector : characterVector;
-    const { values, words } = vectorOf(tree, sequence, options.anchors);
-    const weights = gaussianWeights(options.radius, options.radius / 2);
-    const ratios = blurUntilStable(values, weights, options.stable, options.passes);
-    const kept = new KeptWords(tree);
-    for (const { node, index, first, length } of words) {
-      let sum = 0;
-      for (let entry = first; entry < first + length; entry++) sum += ratios[entry]!;
-      if (sum > options.threshold * length) kept.keep(node, index);
-    }
-    return kept.text();
-  },
-});
+export function codeBlurring(tree: PageTree, options: BlurringOptions = {}): string {
+  const { unit = 'character', anchors = true, radius = 40 } = options;
+  const vectorOf = unit === 'token' ? tokenVector : characterVector;
+  const { values, words } = vectorOf(tree, markupSequence(tree), anchors);
+  const ratios = blurUntilStable(values, gaussianWeights(radius, radius / 2), STABLE, MAX_PASSES);
+  const kept = new KeptWords(tree);
+  for (const { node, index, first, length } of words) {
+    let sum = 0;
+    for (let entry = first; entry < first + length; entry++) sum += ratios[entry]!;
+    if (sum > THRESHOLD * length) kept.keep(node, index);
+  }
+  return kept.text();
+}
+
+interface BlurringOptions {
+  /** One entry of the vector per character or per token. */
+  readonly unit?: 'character' | 'token';
+  /** Count the tags of anchors as code; otherwise they are left out. */
+  readonly anchors?: boolean;
+  readonly radius?: number;
+}
+
+const THRESHOLD = 0.75;
+const STABLE = 0.1;
+const MAX_PASSES = 10;
 
 interface VectorWord {
   readonly node: number;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 const PARTS = [
-  ...['provenance', 'pages', 'table-1', 'folds', 'learners', 'table-2', 'prior', 'title', targets, 'runs'],
+  ...['provenance', 'pages', 'table-1', 'folds', 'learners', 'table-2', 'prior', 'title', 'targets', 'runs'],
   ...[
     'frames',
     'reliability',

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MethodJob, Page, TrainingControl } from '@webpith/lab';
 import { yieldToAbort } from '@webpith/lab/internals';
-import { baselines } from '../../classical/table.js';
+import { pruneRemove } from '../../classical/all-text.js';
+import { baselines, textExtractor } from '../../classical/table.js';
 import { ALL_FEATURES, FEATURES, type Feature, featureRows, keptText } from '../features.js';
 import { keepByThresholds, type PreparedPage, preparePages } from '../fitness.js';
 import { type SwarmModel, swarmExtractor } from '../model.js';
@@ -132,6 +133,11 @@ export async function measureSwarm(job: MethodJob, size: SwarmSize = {}): Promis
   };
 }
 
+/** PR with the same treatment of HTML5 as a model. */
+function pruneAndRemove({ elements }: SwarmModel) {
+  return textExtractor('pr', tree => pruneRemove(tree, elements.html5));
+}
+
 async function scoreSegmentation(
   { title, model, learned }: TrainedSwarm & { readonly title: string },
   test: readonly Page[],
@@ -139,7 +145,7 @@ async function scoreSegmentation(
   return {
     title,
     learned,
-    pr: await scoreExtractor(baselines.pr!.create({ html5: model.elements.html5 }), test),
+    pr: await scoreExtractor(pruneAndRemove(model), test),
     fe: await scoreExtractor(swarmExtractor(model), test),
   };
 }
@@ -227,7 +233,7 @@ async function otherCorpora(
       title,
       sides,
       tb: await scoreExtractor(baselines.tb!.create(), sides.test),
-      pr: await scoreExtractor(baselines.pr!.create({ html5: model.elements.html5 }), sides.test),
+      pr: await scoreExtractor(pruneAndRemove(model), sides.test),
       transferred: await scoreExtractor(swarmExtractor(model), sides.test),
       decisions: scoreDecisions(decisions, preparePages(sides.test, model.elements)),
       own: await scoreExtractor(swarmExtractor(own.model), sides.test),
