@@ -10,20 +10,28 @@ export interface FitControl {
   readonly stopped?: (() => boolean) | undefined;
 }
 
+/** The part of a classifier that cross-validation needs. */
+export interface Learner {
+  fit(data: Dataset, control?: FitControl): Predictor;
+}
+
+export interface Predictor {
+  /** Class probabilities, `rows × classes`; each row sums to 1. */
+  probabilities(x: AnyMatrix): Float64Array;
+}
+
 /** An algorithm and its options. Fitting the same data twice gives the same model. */
-export interface Classifier {
+export interface Classifier extends Learner {
   /** Name in the registry and in model files, e.g. `c45`. */
   readonly algorithm: string;
   readonly options: Readonly<Record<string, unknown>>;
   fit(data: Dataset, control?: FitControl): ClassifierModel;
 }
 
-export interface ClassifierModel {
+export interface ClassifierModel extends Predictor {
   readonly algorithm: string;
   readonly classes: readonly string[];
   readonly attributes: readonly Attribute[];
-  /** Class probabilities, `rows × classes`; each row sums to 1. */
-  probabilities(x: AnyMatrix): Float64Array;
   predict(x: AnyMatrix): Int32Array;
   toJSON(): ModelFile;
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { crossValidationFolds } from '../data/splits.js';
 import { matrixRows, selectRows } from '../data/subset.js';
-import { createClassifier } from '../registry.js';
 import { readArff } from '../testing/read-arff.js';
+import { createClassifier } from './table.js';
 
 const iris = readArff(readFileSync(new URL('../fixtures/iris.arff', import.meta.url), 'utf8')).data;
 

@@ -1,9 +1,9 @@
 /// <reference types="node" />
 import { type Death, type Failure, runAlone } from '@webpith/threads';
+import { loadModel } from '../classifiers/table.js';
 import type { Dataset } from '../data/dataset.js';
 import { LearnError, type LearnErrorCode } from '../errors.js';
 import type { ClassifierModel, ModelFile } from '../estimator.js';
-import { loadModel } from '../registry.js';
 import type { FitJob, FitProgress } from './fit-worker.js';
 
 interface WorkerControl {

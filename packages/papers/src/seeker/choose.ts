@@ -39,7 +39,7 @@ export const SIBLING: Readonly<Partial<Record<Genre, Genre>>> = { news: 'blog', 
 /** The paper's options, and a forest, which §6.4 finds as good or better. */
 const FITS: readonly FitOptions[] = [
   PAPER_FIT,
-  { algorithm: 'forest', algorithmOptions: { trees: 20, minimumLeaf: 3 }, features: 0, cost: 1 },
+  { algorithm: 'forest', algorithmOptions: { trees: 20, minimumLeaf: 3 }, features: 0 },
 ];
 
 /** Options for corpora too small to choose on: those chosen most often in the experiments. */

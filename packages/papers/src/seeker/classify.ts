@@ -1,5 +1,5 @@
 import { LabError } from '@webpith/lab';
-import { C45Model, type ClassifierModel, type Matrix, MetaCostModel } from '@webpith/learn';
+import { C45Model, type ClassifierModel, type Matrix } from '@webpith/learn';
 import { POSITIVE, type Task } from './dataset.js';
 import { featureRows, type SegmentedPage } from './features.js';
 
@@ -107,12 +107,7 @@ function phaseOf(page: SegmentedPage, model: ClassifierModel, nodes: Int32Array)
   const all = model.probabilities(x);
   const classes = model.classes.length;
   const probability = Float64Array.from(nodes, (_, row) => all[row * classes + POSITIVE]!);
-  return { x, probability, tree: treeOf(model) };
-}
-
-function treeOf(model: ClassifierModel): C45Model | undefined {
-  const inner = model instanceof MetaCostModel ? model.wrapped.model : model;
-  return inner instanceof C45Model && inner.classes.length === model.classes.length ? inner : undefined;
+  return { x, probability, tree: model instanceof C45Model ? model : undefined };
 }
 
 /** On ties, the candidate with the most text outside links. */

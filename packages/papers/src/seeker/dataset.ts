@@ -2,7 +2,6 @@ import { type Gold, LabError, LEAF_LABELS, type PageLabels } from '@webpith/lab'
 import { LEAST_COVERAGE, labelBlocks } from '@webpith/lab/internals';
 import {
   type Attribute,
-  type Classifier,
   type ClassifierModel,
   createClassifier,
   type Dataset,
@@ -227,8 +226,6 @@ export interface FitOptions {
   readonly algorithmOptions: Readonly<Record<string, unknown>>;
   /** Number of features kept by information gain (ten in §6.4.2); 0 keeps all. */
   readonly features: number;
-  /** Cost of missing main content relative to a false positive (§6.5); 1 disables MetaCost. */
-  readonly cost: number;
 }
 
 /** The classifier and options that the paper chose. */
@@ -236,7 +233,6 @@ export const PAPER_FIT: FitOptions = {
   algorithm: 'c45',
   algorithmOptions: { confidence: 0.25, minimumInstances: 2 },
   features: 10,
-  cost: 1,
 };
 
 export function fitTask(data: Dataset, options: FitOptions): ClassifierModel {
@@ -244,15 +240,5 @@ export function fitTask(data: Dataset, options: FitOptions): ClassifierModel {
     options.features > 0
       ? selectedDataset(select('information-gain', data, { keep: options.features }), data)
       : data;
-  return withCost(options).fit(chosen);
-}
-
-export function withCost({ algorithm, algorithmOptions, cost }: Omit<FitOptions, 'features'>): Classifier {
-  if (cost === 1) return createClassifier(algorithm, algorithmOptions);
-  // Rows are true classes, columns predicted ones.
-  const costs = [
-    [0, 1],
-    [cost, 0],
-  ];
-  return createClassifier('metacost', { classifier: algorithm, classifierOptions: algorithmOptions, costs });
+  return createClassifier(options.algorithm, options.algorithmOptions).fit(chosen);
 }

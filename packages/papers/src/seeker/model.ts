@@ -1,6 +1,6 @@
 import type { Evidence, Explanation, Extractor, Finding, MethodModel, ModelCard } from '@webpith/lab';
 import { methodModel, pageTree } from '@webpith/lab/internals';
-import { C45Model, type ClassifierModel, MetaCostModel, RandomForestModel } from '@webpith/learn';
+import { C45Model, type ClassifierModel, RandomForestModel } from '@webpith/learn';
 import { ModelReader } from '../model-file.js';
 import { findSegments, type GenreClassifiers, PHASE_TASKS, treePath } from './classify.js';
 import {
@@ -167,11 +167,10 @@ function phaseEvidence(
   const x = featureRows(page, page.nodes, model.attributes);
   const all = model.probabilities(x);
   const name = PASSED[task];
-  const inner = model instanceof MetaCostModel ? model.wrapped.model : model;
   return row => {
     const probability = all[row * model.classes.length + POSITIVE]!;
     const weight = 2 * probability - 1;
-    const facts = testsOf(inner, x, row).map(fact => ({ fact: `${name}: ${fact}`, weight }));
+    const facts = testsOf(model, x, row).map(fact => ({ fact: `${name}: ${fact}`, weight }));
     return { name, probability, evidence: facts };
   };
 }

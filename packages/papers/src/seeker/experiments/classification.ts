@@ -1,21 +1,22 @@
 import { pairedTTest } from '@webpith/lab';
 import { mcNemarOfCases } from '@webpith/lab/internals';
 import {
-  AttributeSelected,
   C45,
   type C45Model,
-  type Classifier,
   createClassifier,
   crossValidate,
   type Dataset,
+  type Learner,
+  metaCost,
   printTree,
   type SelectorName,
   seededRandom,
   select,
   selectedDataset,
   selectRows,
+  withSelection,
 } from '@webpith/learn';
-import { ALGORITHMS, POSITIVE, TASK_NAMES, type Task, taskDataset, withCost } from '../dataset.js';
+import { ALGORITHMS, POSITIVE, TASK_NAMES, type Task, taskDataset } from '../dataset.js';
 import { GENRES, type Genre } from '../genres.js';
 import type { TrainingPage } from '../training-pages.js';
 import { paperInstances } from './paper.js';
@@ -67,7 +68,7 @@ export interface Outcome extends Counts {
 }
 
 /** Ten-fold cross-validation, by site if the data is grouped. */
-function crossValidated(classifier: Classifier, data: Dataset): Counts & Pick<Outcome, 'right'> {
+function crossValidated(classifier: Learner, data: Dataset): Counts & Pick<Outcome, 'right'> {
   const { probabilities } = crossValidate(classifier, data, { folds: CLASSIFICATION_FOLDS, seed: 1 });
   const counts = { tp: 0, fn: 0, fp: 0, tn: 0 };
   const right = Array.from(data.y, (truth, row) => {
@@ -78,7 +79,7 @@ function crossValidated(classifier: Classifier, data: Dataset): Counts & Pick<Ou
   return { ...counts, right };
 }
 
-function crossValidatedCounts(classifier: Classifier, data: Dataset): Counts {
+function crossValidatedCounts(classifier: Learner, data: Dataset): Counts {
   const { right: _, ...counts } = crossValidated(classifier, data);
   return counts;
 }
@@ -122,16 +123,11 @@ export interface TunedOutcome extends Counts {
   readonly genre: Genre;
 }
 
-type Setting = Pick<TunedOutcome, 'table' | 'setting'> & { readonly classifier: AttributeSelected };
+type Setting = Pick<TunedOutcome, 'table' | 'setting'> & { readonly classifier: Learner };
 
 /** Selects features inside each fold; the paper selected on all instances before splitting. */
-function selected(keep: number, classifier: string, classifierOptions: Readonly<Record<string, unknown>>) {
-  return new AttributeSelected({
-    selector: 'information-gain',
-    selectorOptions: { keep },
-    classifier,
-    classifierOptions,
-  });
+function selected(keep: number, algorithm: string, options: Readonly<Record<string, unknown>>): Learner {
+  return withSelection(createClassifier(algorithm, options), 'information-gain', { keep });
 }
 
 const tree = (minimumInstances: number) => ({ confidence: 0.25, minimumInstances });
@@ -233,9 +229,13 @@ export function costExperiment(
   return COSTS.map((cost, i) => {
     signal?.throwIfAborted();
     onShare(i / COSTS.length);
-    const { algorithm, options: algorithmOptions } = ALGORITHMS['J48 Decision Tree'];
-    const classifier = withCost({ algorithm, algorithmOptions, cost });
-    return { cost, ...crossValidatedCounts(classifier, data) };
+    const { algorithm, options } = ALGORITHMS['J48 Decision Tree'];
+    // Rows are true classes, columns predicted ones.
+    const costs = [
+      [0, 1],
+      [cost, 0],
+    ];
+    return { cost, ...crossValidatedCounts(metaCost(createClassifier(algorithm, options), costs), data) };
   });
 }
 
@@ -290,7 +290,7 @@ export function selectionExperiment(
     return [
       evaluate('J48', new C45()),
       ...SELECTORS.map(([method, selector, selectorOptions]) =>
-        evaluate(method, new AttributeSelected({ selector, selectorOptions, classifier: 'c45' })),
+        evaluate(method, withSelection(new C45(), selector, selectorOptions)),
       ),
     ];
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { choiceOption, numberOption, readOptions, switchOption } from './options.js';
-import { createClassifier, loadModel } from './registry.js';
-import { fault, groupsData } from './testing/conformance.js';
+import { choiceOption, numberOption, readOptions, switchOption } from '../options.js';
+import { fault, groupsData } from '../testing/conformance.js';
+import { createClassifier, loadModel } from './table.js';
 
 describe('loadModel', () => {
   it('reports what it expected', () => {
