@@ -10,7 +10,6 @@ export interface FitControl {
   readonly stopped?: (() => boolean) | undefined;
 }
 
-/** The part of a classifier that cross-validation needs. */
 export interface Learner {
   fit(data: Dataset, control?: FitControl): Predictor;
 }
@@ -20,9 +19,7 @@ export interface Predictor {
   probabilities(x: AnyMatrix): Float64Array;
 }
 
-/** An algorithm and its options. Fitting the same data twice gives the same model. */
 export interface Classifier extends Learner {
-  /** Name in the registry and in model files, e.g. `c45`. */
   readonly algorithm: string;
   readonly options: Readonly<Record<string, unknown>>;
   fit(data: Dataset, control?: FitControl): ClassifierModel;
@@ -36,7 +33,6 @@ export interface ClassifierModel extends Predictor {
   toJSON(): ModelFile;
 }
 
-/** A serialised model. `loadModel` rejects a wrong format, algorithm or shape. */
 export interface ModelFile {
   readonly format: 'pith-model';
   readonly version: 1;
@@ -54,7 +50,6 @@ export interface RegistryEntry {
   load(file: ModelFile): ClassifierModel;
 }
 
-/** Reports progress between steps of a fit; throws if it was stopped. */
 export function step(control: FitControl | undefined, share: number, note: string): void {
   control?.onProgress?.(share, note);
   if (!control?.stopped?.()) return;

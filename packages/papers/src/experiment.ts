@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type MethodJob, type Page, readCorpus } from '@webpith/lab';
 import { provenanceOf, type Results, writeResults, yieldToAbort } from '@webpith/lab/internals';
 
-/** Measures a part of a method's experiments; returns parts of its results document and figures. */
 export type Section = (job: MethodJob) => Promise<Results>;
 
 /** Runs one section of the experiments, or all, and writes its parts of `docs/results/NAME.md` after each. */
@@ -42,7 +41,6 @@ export function periodFolders(
     .filter(({ folder }) => existsSync(folder));
 }
 
-/** Pages with a gold text. */
 export async function periodPages(folder: string, { signal }: MethodJob): Promise<Page[]> {
   const pages: Page[] = [];
   for await (const page of readCorpus(folder, { onProblem: () => {} })) {

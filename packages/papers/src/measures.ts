@@ -13,13 +13,10 @@ export interface PageValue<T = number> {
 }
 
 interface PagedComparison {
-  /** Mean of first − second with its bootstrap interval over pages. */
   readonly difference: Interval;
-  /** Two-sided, of the paired t-test. */
   readonly pValue: number;
 }
 
-/** Pairs the values of two methods by page id. Both must cover the same pages, each once. */
 export function pairByPage<T>(first: readonly PageValue<T>[], second: readonly PageValue<T>[]): [T[], T[]] {
   const [firsts, seconds] = [byPage(first), byPage(second)];
   const pages = [...new Set([...firsts.keys(), ...seconds.keys()])];
@@ -42,7 +39,6 @@ function byPage<T>(values: readonly PageValue<T>[]): Map<string, T> {
   return known;
 }
 
-/** Compares two methods by page: difference with interval, and the paired t-test (paper 003, section 5.3.2). */
 export function comparePages(first: readonly PageValue[], second: readonly PageValue[]): PagedComparison {
   const [own, other] = pairByPage(first, second);
   const { pValue } = pairedTTest(own, other);
@@ -53,10 +49,7 @@ export function differenceInWords({ difference, pValue }: PagedComparison): stri
   return `${signedInterval(difference)}, ${pInWords(pValue)}`;
 }
 
-/**
- * Number of sampled pages, and rounds; the fastest round of each page counts, which reduces noise from other
- * processes.
- */
+/** The fastest of several rounds counts for each page, which reduces noise from other processes. */
 const TIMED = 100;
 const ROUNDS = 5;
 

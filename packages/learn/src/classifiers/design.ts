@@ -2,18 +2,12 @@ import { type Attribute, type Dataset, weightsOf } from '../data/dataset.js';
 import { type AnyMatrix, forEachCell, type Matrix, type SparseMatrix } from '../data/matrix.js';
 import type { ModelReader } from '../model-file.js';
 
-/**
- * Encoding of attributes for linear models and networks: numeric ones are shifted and scaled, nominal ones get one
- * column per value. A missing number becomes the mean, a missing nominal value all zeros.
- */
+/** Numeric encoding of attributes, for linear models and networks: nominal ones get one column per value. */
 export interface Design {
   readonly attributes: readonly Attribute[];
-  /** First design column of each attribute, plus the end. */
   readonly starts: Int32Array;
-  /** Subtracted from a numeric attribute; zero for sparse rows, which must stay sparse. */
   readonly shifts: Float64Array;
   readonly scales: Float64Array;
-  /** Replaces a missing number: the mean of the known values. */
   readonly fills: Float64Array;
 }
 

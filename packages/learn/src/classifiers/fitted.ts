@@ -5,7 +5,6 @@ import { modelFile } from '../model-file.js';
 
 export type FitOrigin = Pick<ModelFile, 'options' | 'classes' | 'attributes'>;
 
-/** Base of fitted classifiers: predicts the most probable class and serialises `contents`. */
 export abstract class FittedClassifier implements ClassifierModel {
   abstract readonly algorithm: string;
   readonly options: Readonly<Record<string, unknown>>;

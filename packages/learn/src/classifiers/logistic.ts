@@ -52,7 +52,6 @@ function classScores(rows: SparseMatrix, parameters: Float64Array, classes: numb
   return scores;
 }
 
-/** Penalised negative log-likelihood; writes its gradient. */
 export function logisticLoss(
   problem: LogisticProblem,
   parameters: Float64Array,

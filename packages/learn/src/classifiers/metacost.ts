@@ -29,7 +29,6 @@ export function metaCost(learner: Learner, costs: Costs): Learner {
   };
 }
 
-/** Class probabilities by row, summed over all bags; each bag is a resample of as many rows. */
 function bagged(learner: Learner, data: Dataset, control: FitControl | undefined): Float64Array {
   const random = seededRandom(SEED);
   const sums = new Float64Array(data.y.length * data.classes.length);
@@ -60,7 +59,6 @@ function costMatrix(costs: Costs, classes: readonly string[]): Float64Array {
   throw new LearnError('bad-option', message);
 }
 
-/** The class of least expected cost for each row; on ties the more probable one. */
 export function leastCostly(probabilities: Float64Array, matrix: Float64Array, classes: number): Int32Array {
   const chosen = new Int32Array(probabilities.length / classes);
   for (let row = 0; row < chosen.length; row++) {

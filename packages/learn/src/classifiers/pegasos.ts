@@ -225,13 +225,11 @@ export class ScaledWeights {
     this.#iterates++;
   }
 
-  /** The mean of the kept weights. */
   result(): Float64Array {
     const behind = this.#behind;
     return this.#values.map((value, i) => (this.#scaleSum * value - behind[i]!) / this.#iterates);
   }
 
-  /** Multiplies the scale into the values, and merges the two parts of the sum of iterates. */
   #fold(): void {
     const behind = this.#behind;
     for (let i = 0; i < behind.length; i++) behind[i]! -= this.#scaleSum * this.#values[i]!;

@@ -26,10 +26,7 @@ type PerceptronOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
-/**
- * Multilayer perceptron with softmax output, trained by mini-batch backpropagation. Numbers are standardised; nominal
- * attributes get one input per value.
- */
+/** Multilayer perceptron with softmax output, trained by mini-batch backpropagation on standardised numbers. */
 export class Perceptron implements Classifier {
   readonly algorithm = 'perceptron';
   readonly options: PerceptronOptions & Readonly<Record<string, unknown>>;
@@ -135,10 +132,7 @@ export const perceptron: RegistryEntry = {
   load,
 };
 
-/**
- * A fully connected feed-forward network with tanh in hidden units and softmax output. All weights are in one array, layer by layer, each
- * unit's incoming weights followed by its bias.
- */
+/** All weights are in one array, layer by layer, each unit's incoming weights followed by its bias. */
 export class Network {
   readonly #starts: number[];
   readonly #outputs: Float64Array[];
@@ -226,7 +220,6 @@ function layerStarts(sizes: readonly number[]): number[] {
   return starts;
 }
 
-/** Returns a step of Adam (Kingma & Ba 2015, algorithm 1, with their constants). */
 function adam(learningRate: number, size: number): (weights: Float64Array, gradient: Float64Array) => void {
   const first = new Float64Array(size);
   const second = new Float64Array(size);

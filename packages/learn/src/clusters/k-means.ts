@@ -38,10 +38,7 @@ export function kMeans(rows: AnyMatrix, options: KMeansOptions): KMeansResult {
   return best!;
 }
 
-/**
- * k-means++: each centre is a row drawn with probability proportional to its squared distance from the nearest
- * previous centre.
- */
+/** k-means++: draws rows with probability proportional to the squared distance from the nearest previous centre. */
 function spreadCentres(x: Matrix, k: number, random: Random): Matrix {
   const centres: Matrix = {
     kind: 'dense',

@@ -11,10 +11,7 @@ export interface Accepts {
 
 const ACCEPT_ALL: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
-/**
- * Checks data before fitting: shapes, values the algorithm cannot use, labels out of range, classes without rows, and
- * weights that are negative, not finite, or zero for a whole class.
- */
+/** Checks data before fitting: shapes, values, labels, classes without rows or without weight. */
 export function checkDataset(data: Dataset, accepts: Accepts): void {
   const { x, y, classes, attributes } = data;
   if (x.rows === 0) throw new LearnError('bad-shape', 'The data has no rows; fitting needs at least one.');
@@ -27,7 +24,6 @@ export function checkDataset(data: Dataset, accepts: Accepts): void {
   if (data.weights) checkWeights(data.weights, y, classes);
 }
 
-/** Checks rows before prediction: they must have the attributes that the model was fitted on. */
 export function checkRows(
   attributes: readonly Attribute[],
   x: AnyMatrix,

@@ -8,9 +8,7 @@ export interface Matrix {
   readonly data: Float32Array | Float64Array;
 }
 
-/**
- * Compressed sparse rows: row i has `indices` and `values` from `starts[i]` to `starts[i + 1]`, indices ascending.
- */
+/** Compressed sparse rows: row i has `indices` (ascending) and `values` from `starts[i]` to `starts[i + 1]`. */
 export interface SparseMatrix {
   readonly kind: 'sparse';
   readonly rows: number;
@@ -22,7 +20,6 @@ export interface SparseMatrix {
 
 export type AnyMatrix = Matrix | SparseMatrix;
 
-/** `columns` is needed only if there may be no rows. */
 export function denseMatrix(rows: readonly ArrayLike<number>[], columns = rows[0]?.length ?? 0): Matrix {
   const data = new Float64Array(rows.length * columns);
   rows.forEach((row, i) => {
@@ -36,13 +33,11 @@ export function denseMatrix(rows: readonly ArrayLike<number>[], columns = rows[0
   return { kind: 'dense', rows: rows.length, columns, data };
 }
 
-/** Narrows to dense rows; throws on sparse ones. */
 export function denseRows(x: AnyMatrix): Matrix {
   if (x.kind === 'dense') return x;
   throw new LearnError('bad-shape', 'This algorithm reads dense rows only, got sparse ones.');
 }
 
-/** Visits every stored cell, row by row; cells that a sparse matrix omits are skipped. */
 export function forEachCell(x: AnyMatrix, visit: (value: number, row: number, column: number) => void): void {
   for (let row = 0; row < x.rows; row++) {
     if (x.kind === 'dense') {
@@ -54,7 +49,6 @@ export function forEachCell(x: AnyMatrix, visit: (value: number, row: number, co
   }
 }
 
-/** Copies a column into a buffer with one entry per row. */
 export function columnInto({ data, columns }: Matrix, column: number, into: Float64Array): void {
   for (let row = 0, at = column; row < into.length; row++, at += columns) into[row] = data[at]!;
 }

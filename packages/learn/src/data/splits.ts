@@ -27,10 +27,7 @@ export function stratifiedFolds(y: Int32Array, folds: number, seed = 1): Split[]
   return splitsFrom(foldOf, folds);
 }
 
-/**
- * Assigns whole groups, large ones first, each to the fold where the sum of squared class shares Σ (count / class
- * total)² grows least.
- */
+/** Assigns whole groups, large ones first, each to the fold where Σ (count / class total)² grows least. */
 export function groupedFolds(groups: Int32Array, y: Int32Array, folds: number, seed = 1): Split[] {
   const members = rowsByGroup(groups);
   checkFolds(folds, members.size, 'groups');

@@ -35,7 +35,6 @@ export function matrixColumns(rows: AnyMatrix, columns: ArrayLike<number>): Matr
   return { kind: 'dense', rows: x.rows, columns: columns.length, data };
 }
 
-/** Drops classes without rows; `kept` contains the old index of each remaining class. */
 export function withoutEmptyClasses(data: Dataset): { data: Dataset; kept: Int32Array } {
   const present = new Uint8Array(data.classes.length);
   for (const label of data.y) present[label] = 1;
@@ -49,7 +48,6 @@ export function withoutEmptyClasses(data: Dataset): { data: Dataset; kept: Int32
   return { data: { ...data, classes, y: data.y.map(label => renumbered[label]!) }, kept };
 }
 
-/** Expands probabilities of the kept classes (`rows × kept`) to all classes, with 0 for dropped classes. */
 export function expandClasses(found: Float64Array, kept: Int32Array, classes: number): Float64Array {
   if (kept.length === classes) return found;
   const rows = found.length / kept.length;

@@ -11,7 +11,6 @@ interface FoldResult {
 
 interface CrossValidation {
   readonly folds: readonly FoldResult[];
-  /** Class probabilities of every row, from the fold that tested it. */
   readonly probabilities: Float64Array;
   readonly accuracy: number;
 }

@@ -1,7 +1,6 @@
 import type { Attribute, Dataset } from '../data/dataset.js';
 import { type AnyMatrix, denseRows, type Matrix } from '../data/matrix.js';
 
-/** Input of a component: a numeric attribute, or the indicator of a nominal value. */
 interface Source {
   readonly column: number;
   /** Index of the nominal value; −1 for a numeric attribute. */
@@ -15,7 +14,6 @@ export interface PrincipalComponents {
   readonly kind: 'components';
   readonly sources: readonly Source[];
   readonly components: readonly (readonly number[])[];
-  /** Share of the variance explained by each component. */
   readonly shares: readonly number[];
 }
 
@@ -98,10 +96,7 @@ function standardised(sources: readonly Source[], x: Matrix): Float64Array {
   return out;
 }
 
-/**
- * Eigenvalues in descending order; vector i is `vectors[i · size]` to `vectors[(i + 1) · size]`, and its entry of
- * largest magnitude is positive.
- */
+/** Eigenvalues in descending order; vector i is `vectors[i · size]` to `vectors[(i + 1) · size]`. */
 interface Eigen {
   readonly values: Float64Array;
   readonly vectors: Float64Array;
@@ -129,7 +124,6 @@ export function symmetricEigen(matrix: Float64Array, size: number): Eigen {
   return { values: Float64Array.from(order, i => a[i * size + i]!), vectors: sorted };
 }
 
-/** Zeroes `a[p, q]` by a rotation, and rotates the rows of `vectors` with it. */
 function rotate(a: Float64Array, vectors: Float64Array, size: number, p: number, q: number): void {
   const apq = a[p * size + q]!;
   if (apq === 0) return;
@@ -148,7 +142,6 @@ function turn(values: Float64Array, i: number, j: number, c: number, s: number):
   values[j] = s * u + c * v;
 }
 
-/** Fixes the sign of an eigenvector: its entry of largest magnitude becomes positive. */
 function orient(vector: Float64Array): Float64Array {
   let largest = 0;
   for (let i = 1; i < vector.length; i++) {

@@ -4,7 +4,6 @@ import { type FitControl, step } from '../estimator.js';
 import { seededRandom } from '../random.js';
 
 interface ReliefOptions {
-  /** Per class. */
   readonly neighbours: number;
   /** Rows sampled; 0: all. */
   readonly samples: number;
@@ -44,7 +43,6 @@ export function reliefF(data: Dataset, options: ReliefOptions, control?: FitCont
 
 type Difference = (a: number, b: number, column: number) => number;
 
-/** The nearest rows of each class by summed differences; earlier rows first among equals. */
 function nearestByClass(data: Dataset, difference: Difference, row: number, count: number): number[][] {
   const columns = data.attributes.length;
   const byClass: { other: number; distance: number }[][] = data.classes.map(() => []);

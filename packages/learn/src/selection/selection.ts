@@ -19,7 +19,6 @@ export function applySelection(selection: Selection, x: AnyMatrix): AnyMatrix {
     : projectRows(selection, denseRows(x));
 }
 
-/** Components are named `component 1`, `component 2`, … */
 export function selectedAttributes(selection: Selection, attributes: readonly Attribute[]): Attribute[] {
   return selection.kind === 'columns'
     ? selection.columns.map(column => attributes[column]!)

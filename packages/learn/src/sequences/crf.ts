@@ -14,7 +14,6 @@ const RULES = {
   tolerance: numberOption(1e-3, { from: 0 }),
   /** Also converged if ten iterations lower the loss by less than this share. */
   improvement: numberOption(1e-5, { from: 0 }),
-  /** Smaller weights are dropped after fitting, to shrink the model file. */
   prune: numberOption(0, { from: 0 }),
 };
 
@@ -98,7 +97,6 @@ export function crfObjective(
   };
 }
 
-/** Mean of the summed state scores over the expected labels. */
 function meanScore(
   { length, labels, states }: Chain,
   { states: expected }: ExpectedLabels,
@@ -109,10 +107,7 @@ function meanScore(
   return sum;
 }
 
-/**
- * Adds marginals minus observed labels to the gradients of active features, and subtracts observed pairs from those
- * of transitions.
- */
+/** Adds marginals minus observed labels to the gradient. */
 function addResiduals(
   { x, y, expected, labels: names }: SequenceData,
   from: number,

@@ -36,7 +36,6 @@ export class CrfModel {
     return out;
   }
 
-  /** Probability of each label at each position given its sequence: rows × labels; each row sums to 1. */
   marginals(sequences: Sequences): Float64Array {
     const width = this.labels.length;
     const out = new Float64Array(sequences.x.rows * width);
@@ -47,7 +46,6 @@ export class CrfModel {
     return out;
   }
 
-  /** Expected labels, as training data for another model; `weights` has one entry per sequence, 1 by default. */
   expectations(sequences: Sequences, weights?: Float64Array): ExpectedLabels {
     const width = this.labels.length;
     const states = new Float64Array(sequences.x.rows * width);
@@ -144,7 +142,6 @@ export function loadCrf(file: ModelFile): CrfModel {
   return new CrfModel(file.options, file.classes, features, weights, file.metrics);
 }
 
-/** The best labelling and its score; ties go to the smaller label, from the end backwards. */
 export function bestPath({ length, labels, states, transitions }: Chain): {
   path: Int32Array;
   score: number;

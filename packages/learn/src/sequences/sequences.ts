@@ -12,7 +12,6 @@ export interface Sequences {
 export interface SequenceData extends Sequences {
   readonly features: readonly string[];
   readonly labels: readonly string[];
-  /** Index into `labels`, one per row of `x`. */
   readonly y: Int32Array;
   /** One per sequence, not negative; all 1 if absent. */
   readonly weights?: Float64Array | undefined;
@@ -21,9 +20,7 @@ export interface SequenceData extends Sequences {
 }
 
 export interface ExpectedLabels {
-  /** Probability of each label at each position: rows × labels. */
   readonly states: Float64Array;
-  /** Expected count of each pair of adjacent labels, weighted and summed over sequences: labels × labels. */
   readonly pairs: Float64Array;
 }
 

@@ -12,7 +12,6 @@ export function gaussianWeights(radius: number, deviation: number): Float64Array
   return weights.map(weight => weight / sum);
 }
 
-/** Weighted mean of the neighbourhood of each value; at both ends, of the part that exists. */
 export function blur(values: Float64Array, weights: Float64Array): Float64Array {
   const count = values.length;
   const radius = weights.length - 1;
@@ -52,7 +51,6 @@ function edgeMean(values: Float64Array, weights: Float64Array, at: number): numb
   return sum / weight;
 }
 
-/** Blurs until no value changes by more than `stable` in a pass, or for `passes` passes. */
 export function blurUntilStable(
   values: Float64Array,
   weights: Float64Array,
@@ -152,7 +150,6 @@ export function tokenVector(
   };
 }
 
-/** Adds the words of a text whose first character is at `entry`, white space collapsed; returns the next entry. */
 function addWords(words: VectorWord[], node: number, text: string, entry: number): number {
   const starts = wordStarts(text);
   let first = starts.length > 0 && isSpace(text.charCodeAt(0)) ? entry + 1 : entry;

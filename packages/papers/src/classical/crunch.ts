@@ -16,7 +16,6 @@ const AD_SERVERS: ReadonlySet<string> = new Set(
 
 /** Links per unlinked word above which a cell is a link list. */
 const LINK_LIST = 0.25;
-/** Minimum characters of a table that is not empty. */
 const LEAST_CHARACTERS = 3;
 
 /**

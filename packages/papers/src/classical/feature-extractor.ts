@@ -20,7 +20,6 @@ const FEATURE_OF_TAG = new Map<number, BlockFeature>([
 interface FeatureBlock {
   readonly texts: number[];
   readonly counts: Record<BlockFeature, number>;
-  /** Counts as shares of the largest on the page. */
   readonly values: Record<BlockFeature, number>;
 }
 
@@ -80,7 +79,6 @@ export function isTextDominant({ values }: FeatureBlock): boolean {
   return values.text > 0 && BLOCK_FEATURES.every(name => values[name] <= values.text);
 }
 
-/** Share of text in the sum of a block's values. */
 export function textPurity({ values }: FeatureBlock): number {
   let sum = 0;
   for (const name of BLOCK_FEATURES) sum += values[name];

@@ -12,7 +12,6 @@ export function linkQuota(tree: PageTree, threshold: number): string {
   return blocks.texts.filter((_, block) => quotas[block]! <= threshold).join('\n');
 }
 
-/** Link quota by block; blocks of one node share the quota of the node. */
 export function linkQuotas(blocks: Blocks): Float64Array {
   const words = new Map<number, number>();
   const linked = new Map<number, number>();

@@ -1,7 +1,6 @@
 import { type PageTree, TAG, UNSEEN } from 'webpith/stages';
 import { writeText } from '../write-text.js';
 
-/** A tag, a text node, or a comment, in source order. */
 export interface MarkupToken {
   /** `anchor` is a tag of `a`; `unseen` is a comment, or text of a script, a style or the title. */
   readonly kind: 'tag' | 'anchor' | 'unseen' | 'text';
@@ -11,10 +10,7 @@ export interface MarkupToken {
   readonly node: number;
 }
 
-/**
- * The source of a page as a sequence of tags and texts, for methods that work without a tree. Uses the offsets of the
- * tree, so that both views agree on what is text.
- */
+/** Uses the offsets of the tree, so that methods without a tree agree with the others on what is text. */
 export function markupSequence(tree: PageTree): MarkupToken[] {
   const tokens: MarkupToken[] = [];
   let at = 0;
@@ -31,7 +27,6 @@ export function markupSequence(tree: PageTree): MarkupToken[] {
   return tokens;
 }
 
-/** Divides a range without text into tags. Comment delimiters and unclosed tags are unseen. */
 function addTags(tokens: MarkupToken[], source: string, start: number, stop: number): void {
   for (let at = start; at < stop; ) {
     const isTag = source[at] === '<' && !source.startsWith('<!--', at);
@@ -48,7 +43,6 @@ function nextTag(source: string, at: number, stop: number): number {
   return next < 0 || next > stop ? stop : next;
 }
 
-/** Offset after the `>` that ends a tag, ignoring quoted values. */
 function tagEnd(source: string, at: number, stop: number): number {
   let quote = 0;
   let afterEquals = false;
@@ -87,7 +81,6 @@ export function isSpace(code: number): boolean {
   return code <= 32 || code === 0xa0;
 }
 
-/** True for Thai, Lao, Burmese, Khmer, kana and Chinese characters. */
 function isUnspaced(code: number): boolean {
   if (code < 0x0e01) return false;
   return (
@@ -119,7 +112,6 @@ export class KeptWords {
   }
 }
 
-/** The kept words with the white space after each; words removed before or between them become one space. */
 function slices(text: string, kept: readonly number[]): string {
   const starts = wordStarts(text);
   if (kept.length === starts.length) return text;

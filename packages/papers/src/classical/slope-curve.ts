@@ -33,7 +33,6 @@ export function tokensOf(tree: PageTree, sequence: readonly MarkupToken[], ancho
   });
 }
 
-/** Marks the words in windows of low slope. A document shorter than the window is one window. */
 export function lowSlope(isTag: readonly number[], window: number, share: number): Uint8Array {
   const count = isTag.length;
   const length = Math.min(window, count);

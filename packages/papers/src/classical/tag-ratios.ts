@@ -13,7 +13,6 @@ interface TagRatiosOptions {
 }
 
 const CLUSTERS = 3;
-/** Lines ahead for the steepness. */
 const AHEAD = 3;
 
 /**
@@ -67,10 +66,7 @@ interface TextPart {
 const BLOCK_START =
   /<(?:address|article|aside|blockquote|body|center|dd|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|th|tr|ul)[\s/>]/iy;
 
-/**
- * Tag ratios of the source lines, and the text on each. Minified sources have few line breaks: a line longer than
- * `longest` ends before the next tag that starts a block.
- */
+/** Minified sources have few line breaks: a line longer than `longest` ends before the next tag that starts a block. */
 export function tagRatioLines(tree: PageTree, longest: number) {
   const reader = new LineReader(tree, longest);
   for (const { kind, node, start, stop } of markupSequence(tree)) {

@@ -81,7 +81,6 @@ function contentMarks(tree: PageTree, body: number, densities: Float64Array): Ui
   return marks;
 }
 
-/** The element with the largest density sum within each element; the sum of a leaf is its own density. */
 function largestSums(tree: PageTree, body: number, densities: Float64Array): Int32Array {
   const sums = new Float64Array(tree.count);
   const best = Int32Array.from({ length: tree.count }, (_, node) => node);

@@ -25,7 +25,6 @@ export interface Thresholds {
 }
 
 export interface DensityOptions {
-  /** Languages of the comment keywords; the paper has English only. */
   readonly languages: readonly KeywordLanguage[];
   readonly html5: boolean;
   readonly commentScan: 'all' | 'candidates';
@@ -103,7 +102,6 @@ export function densityExtraction(
 /** Finding the common parent takes a walk up the tree, so the number of relations is limited. */
 const MAX_RELATIONS = 200;
 
-/** Converts detected regions to the lab's format: text, regions by role, node labels, relations. */
 export function extractionOf<R extends { readonly node: number }>(
   sd: SdTree,
   { pageClass, article, comments, areas }: DetectedRegions<R>,
@@ -137,7 +135,6 @@ function relation({ tree }: SdTree, article: number, comment: number): RegionRel
 
 interface Segmentation extends Decision {
   readonly sd: SdTree;
-  /** All regions, with their distance from the densest. */
   readonly regions: readonly RankedRegion[];
   readonly hasKeyword: CommentRule['hasKeyword'];
 }
@@ -150,7 +147,6 @@ export function segment(tree: PageTree, { thresholds, options }: DensityModel): 
   return { ...decide(regions, t1, rule), sd, regions, hasKeyword: rule.hasKeyword };
 }
 
-/** Returns the comment rule for a T2, with keywords also in texts unless `isNameOnly`; caches the keyword tests of nodes. */
 export function commentRules(
   sd: SdTree,
   options: DensityOptions,
@@ -190,7 +186,6 @@ function cachedTest(count: number, test: (node: number) => boolean): (node: numb
 /** Regions whose keywords are looked up: each takes a walk over the region. */
 const MAX_KEYWORDS = 500;
 
-/** Every region with its density, its distance from the densest against T1, its level, title and keywords. */
 function explainRegions(
   { sd, regions, hasKeyword, pageClass, article, comments, areas }: Segmentation,
   { thresholds: { t1, t2 } }: DensityModel,

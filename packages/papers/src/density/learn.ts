@@ -18,7 +18,6 @@ import { sdTree } from './sd-tree.js';
 
 export interface GoldPage {
   readonly pageClass: PageClass;
-  /** Characters of the article, or of all areas; undefined if not annotated. */
   readonly article: number | undefined;
   readonly comments: number;
   readonly text: string | undefined;
@@ -26,7 +25,6 @@ export interface GoldPage {
 
 const MULTIPLE_TYPES = new Set(['forum', 'listing', 'collection']);
 
-/** Undefined if the page has no class of the paper, e.g. an unlabelled article or a product. */
 export function goldOf({ page, labels }: Example, tree: PageTree = pageTree(page)): GoldPage | undefined {
   if (page.type !== undefined && MULTIPLE_TYPES.has(page.type)) {
     return { pageClass: 'multiple', article: goldLength(page), comments: 0, text: page.text };
@@ -136,7 +134,6 @@ function isBetter(score: Score, than: Score): boolean {
   return score.regionAccuracy > than.regionAccuracy;
 }
 
-/** T1: 0 to 100 in steps of 5. T2: 0 to 100 in steps of 10, then 150 to 500 in steps of 50. */
 export const T1_GRID: readonly number[] = Array.from({ length: 21 }, (_, i) => 5 * i);
 export const T2_GRID: readonly number[] = [
   ...Array.from({ length: 11 }, (_, i) => 10 * i),
@@ -161,7 +158,6 @@ export function paperDecider(options: DensityOptions): Decider {
 
 export interface Outcomes {
   readonly gold: GoldPage;
-  /** Index into `PAGE_CLASSES`. */
   predicted(t1: number, t2: number): number;
   /** NaN if the page has no annotated region. */
   accuracy(t1: number, t2: number): number;

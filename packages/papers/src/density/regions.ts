@@ -14,10 +14,7 @@ interface Region {
 
 type RegionFeatures = Omit<Region, 'density'>;
 
-/**
- * Steps 2 to 4: prunes nodes whose density is at most `t2`, merges the rest into the nearest strong nodes, and
- * returns the regions in document order. A caller that tries several `t2` may cache `featuresOf`.
- */
+/** Steps 2 to 4: prunes nodes of at most `t2`, merges the rest into the nearest strong nodes; in document order. */
 export function regionsOf(
   sd: SdTree,
   t2: number,
@@ -129,7 +126,6 @@ export function rankRegions(regions: readonly Region[]): RankedRegion[] {
 export const PAGE_CLASSES = ['article', 'article-with-comments', 'multiple'] as const;
 export type PageClass = (typeof PAGE_CLASSES)[number];
 
-/** The regions found on a page; `areas` only on a page with multiple areas, which has no article. */
 export interface DetectedRegions<R> {
   readonly pageClass: PageClass;
   readonly article: R | undefined;
@@ -140,7 +136,6 @@ export interface DetectedRegions<R> {
 export type Decision = DetectedRegions<RankedRegion>;
 
 export interface CommentRule {
-  /** Search all regions except the article, or only the candidates. */
   readonly scan: 'all' | 'candidates';
   hasKeyword(region: RankedRegion): boolean;
   sharesParent(region: RankedRegion, article: RankedRegion): boolean;
@@ -184,7 +179,6 @@ function areOnOneLevel(regions: readonly RankedRegion[]): boolean {
   return regions.every(region => region.level === regions[0]!.level);
 }
 
-/** The areas are the candidates and all regions in their groups. */
 function multiple(regions: readonly RankedRegion[], candidates: readonly RankedRegion[]): Decision {
   const groups = new Set(candidates.map(region => region.group));
   const areas = regions.filter(region => groups.has(region.group));

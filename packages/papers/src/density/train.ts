@@ -33,7 +33,6 @@ import { pageFeatures, plusMap } from './plus/page-map.js';
 /** The fold to learn from: a fifth of the sites, as in the paper. */
 const SAMPLE_FOLD = 0;
 
-/** Learns the thresholds on a fifth of the sites, scores them on the rest and writes the model. */
 export async function trainDensity(job: MethodJob): Promise<string> {
   const decider = paperDecider(DEFAULT_OPTIONS);
   const pages = await mapPages(job, 'pages read', (page, tree) => ({
@@ -89,10 +88,7 @@ interface OwnPage {
   readonly gold: GoldPage;
 }
 
-/**
- * Pages with a class and a region to compare with: labelled ones, discussions and lists, and articles whose corpus
- * lists their comments.
- */
+/** Pages with a class and a region to compare with. */
 function ownPages(examples: readonly Example[], { signal }: TrainingControl): OwnPage[] {
   const pages = examples.flatMap(example => {
     signal?.throwIfAborted();

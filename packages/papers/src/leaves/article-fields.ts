@@ -46,7 +46,6 @@ export function runsOf(tree: PageTree, leaves: readonly Leaf[], labels: readonly
   return found.map(({ label, text, leaves }) => ({ label, text: squeeze(text), leaves }));
 }
 
-/** Labels whose leaves are the text of the article. */
 export const TEXT_LABELS: readonly string[] = ['introduction', 'heading', 'paragraph'];
 
 export const isTextLabel = (label: string) => TEXT_LABELS.includes(label);
@@ -84,7 +83,6 @@ export function articleFields(tree: PageTree, parts: readonly Run[], url?: strin
 
 const KEYWORD_HEADS = [CONCEPTS.tags.text, CONCEPTS.topics.text];
 
-/** Distinct keywords: each leaf is one keyword, or several separated by commas; introductory words are dropped. */
 function keywords(tree: PageTree, parts: readonly Run[], label: string): string[] {
   const found = new Set<string>();
   for (const part of parts) {
@@ -116,7 +114,6 @@ function authorNames(text: string): string[] {
     .filter(name => name !== '' && !/^(?:and|und|et|y|,|&)+$/i.test(name));
 }
 
-/** Splits a list of names if each has at least two words; otherwise returns the text as one name. */
 function splitNames(text: string): string[] {
   const bare = text.trim().replace(/,{1,3}$/, '');
   const names = bare.split(/,\s(?:and\s|und\s)?|\s(?:and|und|et|y|&)\s/).map(name => name.trim());
@@ -153,7 +150,6 @@ function linksOf(tree: PageTree, parts: readonly Run[], label: string, url: stri
   return [...links].map(([href, text]) => ({ text, href }));
 }
 
-/** Resolves an http(s) address; undefined for other schemes and for relative addresses without a base. */
 function absolute(href: string | undefined, base: string | undefined): string | undefined {
   if (href === undefined || href.trim() === '' || href.startsWith('#')) return undefined;
   try {
@@ -164,7 +160,6 @@ function absolute(href: string | undefined, base: string | undefined): string | 
   }
 }
 
-/** The date in the `datetime` attribute of the first `time` element around a date label. */
 export function publishedDate(tree: PageTree, parts: readonly Run[]): string | undefined {
   for (const { label, leaves } of parts) {
     if (label !== 'date' && label !== 'author-date') continue;

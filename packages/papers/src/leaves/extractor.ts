@@ -68,7 +68,6 @@ export function leavesExtractor(model: LeavesModel): Extractor {
 const MAX_LABELS = 3;
 const MAX_FEATURES = 5;
 
-/** Every visible leaf with the probabilities of its likeliest labels and the strongest features of the chosen one. */
 function explainLeaves(model: LeavesModel, tree: PageTree): Explanation {
   const leaves = visibleLeaves(tree);
   if (leaves.length === 0) return { notes: ['the page has no visible leaf'], findings: [] };
@@ -115,7 +114,6 @@ function strongestFeatures(rows: FeatureRows, leaf: number, model: LeavesModel, 
   return terms.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, MAX_FEATURES);
 }
 
-/** Calls `take` with the weight of every feature of a leaf for every label. */
 function eachTerm(
   { starts, indices, values }: FeatureRows,
   leaf: number,

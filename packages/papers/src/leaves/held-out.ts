@@ -13,7 +13,6 @@ import {
 import { fitLeaves, type LeafData, type LeafFitOptions, type LeavesModel, mostProbable } from './model.js';
 import { prepareLeaves, selectPages, vectorise } from './vectors.js';
 
-/** Fits the random field on the training pages and predicts the most probable label of each leaf of the test pages. */
 export function fitAndLabel(
   data: LeafData,
   options: LeafFitOptions,
@@ -25,10 +24,7 @@ export function fitAndLabel(
   return { model, predicted: Array.from(path, label => labelNumber(model.crf.labels[label]!)) };
 }
 
-/**
- * Like `fitAndLabel`, but returns the probabilities of all labels in the order of `LEAF_LABELS`: one array per page,
- * leaf by leaf.
- */
+/** Like `fitAndLabel`, but returns the probabilities of all labels, one array per page. */
 export function fitMarginals(
   data: LeafData,
   options: LeafFitOptions,
@@ -62,7 +58,6 @@ function fitAndVectorise(
   return { model, sequences: vectorise(selectPages(data, isTest).rows, model.vectors, numbers) };
 }
 
-/** Assigns whole sites to folds, in turn. */
 export function foldOfPages(pages: readonly Pick<LabelledPage, 'site'>[], folds: number): number[] {
   const sites = [...new Set(pages.map(page => page.site))];
   const order = new Map(sites.map((site, i) => [site, i % folds]));
@@ -117,7 +112,6 @@ function calibrationOf(
 
 const FACTORS = [0.5, 0.7, 1, 1.5, 2, 3];
 
-/** Greedily chooses a factor for the probability of each label that maximises the mean F1 on the given pages. */
 export function chooseWeights(
   pages: readonly { readonly gold: Int32Array; readonly marginals: Marginals }[],
   mean: 'micro' | 'macro',

@@ -7,17 +7,13 @@ export function labelNumber(label: string): number {
   return numbers.get(label) ?? -1;
 }
 
-/** Probabilities of all labels for the leaves of a page, leaf by leaf. */
 export type Marginals = Float64Array;
 
 export function mostProbableLabels(marginals: Marginals, weights?: readonly number[]): number[] {
   return [...mostProbableOf(marginals, LEAF_LABELS.length, weights).path];
 }
 
-/**
- * The most probable of `width` labels for each leaf, and its probability. Weights multiply the probabilities, which are
- * then normalised.
- */
+/** The most probable of `width` labels for each leaf; weights multiply the probabilities, which are then normalised. */
 export function mostProbableOf(
   marginals: Float64Array,
   width: number,
@@ -61,7 +57,6 @@ export function isCalibration(json: unknown): json is PlattCalibration {
   return Number.isFinite(slope) && Number.isFinite(offset);
 }
 
-/** Precision, recall and F1; 0 / 0 counts as 0. */
 export interface PRF {
   readonly precision: number;
   readonly recall: number;
@@ -81,7 +76,6 @@ export interface LeafScores {
   readonly labels: readonly LabelScore[];
 }
 
-/** Leaves per label: correctly predicted, predicted and gold. */
 export interface LabelCounts {
   readonly correct: Float64Array;
   readonly predicted: Float64Array;

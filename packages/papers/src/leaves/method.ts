@@ -14,7 +14,6 @@ export const SECTION_NAMES = [
   'period',
 ] as const;
 
-/** Thirty labels on every visible leaf (paper 001). */
 export const leaves: Method = {
   name: 'leaves',
   title: 'labels on leaves (Spengler & Gallinari 2009)',

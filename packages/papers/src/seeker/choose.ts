@@ -42,7 +42,6 @@ const FITS: readonly FitOptions[] = [
   { algorithm: 'forest', algorithmOptions: { trees: 20, minimumLeaf: 3 }, features: 0 },
 ];
 
-/** Options for corpora too small to choose on: those chosen most often in the experiments. */
 const SMALL: HeuristicOptions = {
   ...PAPER_OPTIONS,
   nested: 'likeliest',
@@ -217,7 +216,6 @@ function bestOf(totals: Totals): Pick<Required<Settings>, 'options' | 'f1'> {
   return { options, f1: means };
 }
 
-/** Precision, recall and F1 of kept text, in characters of visible text nodes. */
 function keptScores({ tree, sums }: SegmentedPage, content: Uint8Array, kept: Uint8Array): PrecisionRecall {
   let both = 0;
   let contentLength = 0;

@@ -18,10 +18,7 @@ function modelOf(models: GenreClassifiers, task: Task): ClassifierModel {
   throw new LabError('bad-model', `The model has no classifier for “${task}”. Train it: pith train seeker.`);
 }
 
-/**
- * Treatment of nested segments, which the paper leaves open: keep `all`, or only the `likeliest` of any two, the
- * inner one on ties.
- */
+/** Nested segments, which the paper leaves open: keep `all`, or the `likeliest` of any two, the inner one on ties. */
 export type Nested = 'all' | 'likeliest';
 
 /** The paper's Δ (§6.6.2). */
@@ -29,10 +26,7 @@ const ERROR_THRESHOLD = 0.2;
 
 interface FoundSegments {
   readonly nodes: readonly number[];
-  /**
-   * `leaf`: by classification; `above`: by back-off in the trees; `best`: the likeliest candidate; `none`: no
-   * candidate.
-   */
+  /** `leaf`: by classification; `above`: by back-off in the trees; `best`: the likeliest candidate. */
   readonly by: 'leaf' | 'above' | 'best' | 'none';
 }
 
@@ -110,7 +104,6 @@ function phaseOf(page: SegmentedPage, model: ClassifierModel, nodes: Int32Array)
   return { x, probability, tree: model instanceof C45Model ? model : undefined };
 }
 
-/** On ties, the candidate with the most text outside links. */
 function likeliest({ sums }: SegmentedPage, all: readonly LikelySegment[]): number {
   const text = (node: number) => sums.textLength[node]! - sums.anchorLength[node]!;
   return all.reduce((best, each) => {
@@ -133,7 +126,6 @@ export function treePath(model: C45Model, x: Matrix, row: number): number[] {
   return path;
 }
 
-/** Share of a class in the training weight at a node; undefined if the node has no training weight. */
 export function classShare(model: C45Model, node: number, label: number): number | undefined {
   const classes = model.classes.length;
   let weight = 0;
@@ -141,9 +133,7 @@ export function classShare(model: C45Model, node: number, label: number): number
   return weight > 1e-6 ? model.tree.counts[node * classes + label]! / weight : undefined;
 }
 
-/**
- * Back-off of §6.6.2: true if a node on the row's path predicts the class with an error rate of at most `threshold`.
- */
+/** Back-off of §6.6.2: true if a node on the path has an error rate for the class of at most `threshold`. */
 export function decidesAbove(
   model: C45Model,
   x: Matrix,

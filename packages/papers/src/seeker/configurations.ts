@@ -43,7 +43,6 @@ export function stringArray(
   return { lengths, nodes };
 }
 
-/** Marks the texts of a segment whose smoothed length is above the standard deviation of the smoothed lengths. */
 export function keepSmoothed(
   tree: PageTree,
   sums: PageSums,

@@ -14,7 +14,6 @@ import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import { subtreeSums } from '../tree.js';
 import { featureAttributes, featureRows, type SegmentedPage } from './features.js';
 
-/** The two labels of a candidate, as in the paper's labelling tool (§6.3). */
 export interface SegmentLabel {
   readonly node: number;
   readonly good: boolean;
@@ -31,7 +30,6 @@ export interface SegmentLabel {
  */
 export const LABEL_RULE = { content: 0.5, main: 0.5, pure: 0.8, noise: 0.1, fine: 0.02, wrapper: 0.99 };
 
-/** Marks the text nodes of content blocks; undefined if the page lacks most of the gold text. */
 export function contentFromGold(tree: PageTree, gold: Gold): Uint8Array | undefined {
   if (!gold.text?.trim()) return undefined;
   const blocks = blocksFromTree(tree);
@@ -56,7 +54,6 @@ export function labelsFromContent(page: SegmentedPage, content: Uint8Array): Seg
   const allNoise = Math.max(1, textLength[0]! - allContent);
   const agreement = (node: number) => (2 * inContent[node]!) / (textLength[node]! + allContent);
   const best = nodes.reduce((top, node) => Math.max(top, agreement(node)), 0);
-  /** Outermost uniform candidate around each node, itself included; 0 for none. */
   const above = new Int32Array(tree.count);
   const side = (node: number) => {
     const purity = inContent[node]! / textLength[node]!;
@@ -94,7 +91,6 @@ const isMain = (label: string) => MAIN.test(label) && !NOISY.test(label);
 /** Labels of single leaves, such as “related article”, are no labels of segments. */
 const LEAVES: ReadonlySet<string> = new Set(LEAF_LABELS);
 
-/** Labels by node, in lower-case words; throws if they refer to nodes that the page does not have. */
 function parseLabels(tree: PageTree, labels: PageLabels): { node: number; label: string }[] {
   const given = Object.entries(labels.nodes)
     .filter(([, label]) => !LEAVES.has(label))
@@ -142,7 +138,6 @@ export const TASK_NAMES = Object.keys(TASKS) as Task[];
 export const POSITIVE = 1;
 
 export interface PageInstances {
-  /** The site: its pages stay on one side of a split. */
   readonly group: string;
   readonly labels: readonly SegmentLabel[];
   readonly attributes: readonly Attribute[];
@@ -208,7 +203,6 @@ export function taskDataset(pages: readonly PageInstances[], task: Task): Datase
   return { attributes, x: { kind: 'dense', rows, columns, data }, y, classes, groups };
 }
 
-/** The instances of a task in Weka's format, like the export of the paper's labelling tool. */
 export function instancesToArff(pages: readonly PageInstances[], task: Task): string {
   return writeArff(taskDataset(pages, task), { relation: `seeker-${task}`, classAttribute: 'class' });
 }
@@ -228,7 +222,6 @@ export interface FitOptions {
   readonly features: number;
 }
 
-/** The classifier and options that the paper chose. */
 export const PAPER_FIT: FitOptions = {
   algorithm: 'c45',
   algorithmOptions: { confidence: 0.25, minimumInstances: 2 },

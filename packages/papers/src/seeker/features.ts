@@ -28,14 +28,11 @@ COUNTED_NAMES.forEach((name, column) => {
 
 const HEADERS = tagSet('h1', 'h2', 'h3', 'h4', 'h5');
 
-/** Input of the features, per node; node 0 has the sums of the page. */
 export interface PageSums {
-  /** Length of all visible text inside, white space collapsed. */
   readonly textLength: Float64Array;
   readonly anchorLength: Float64Array;
   readonly stopWords: Float64Array;
   readonly longest: Float64Array;
-  /** Height of the subtree, in elements. */
   readonly height: Int32Array;
   readonly innerHtml: Float64Array;
   readonly counts: Readonly<Record<Counted, Float64Array>>;

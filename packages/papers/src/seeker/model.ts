@@ -119,7 +119,6 @@ const PASSED: Readonly<Record<Task, string>> = {
 /** Tests shown per phase: those nearest the leaf of a tree, the most frequent ones of a forest. */
 const MAX_TESTS = 6;
 
-/** Every candidate segment with its probability in each phase and the tests on its path through the trees. */
 function explainSegments(
   page: SegmentedPage,
   genre: Genre,
@@ -194,7 +193,6 @@ function testsOf(model: unknown, x: Rows, row: number): string[] {
   return [];
 }
 
-/** The tests on the path of a row, root first. */
 function pathTests(model: C45Model, x: Rows, row: number): string[] {
   const { tree, attributes } = model;
   return treePath(model, x, row)

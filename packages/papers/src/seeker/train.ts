@@ -149,7 +149,6 @@ export async function trainAndWrite(job: MethodJob): Promise<string> {
   return `Wrote ${file}, trained on ${pages.length} pages`;
 }
 
-/** Trains on the user's own pages. Missing genres are taken from the shipped model. */
 export async function trainOwn(
   examples: readonly Example[],
   { onProgress }: TrainingControl = {},
@@ -162,10 +161,8 @@ export async function trainOwn(
   return { model: modelToJSON(model), plots: [...learned].flatMap(genre => treesOf(model, genre)) };
 }
 
-/** A genre with fewer pages keeps its shipped classifiers. */
 const LEAST_PAGES = 3;
 
-/** The pages of genres that have enough of them, with segments of both kinds. */
 function pagesToLearn(pages: readonly TrainingPage[], given: number): TrainingPage[] {
   const learned = pages.filter(
     ({ genre }) => pages.filter(page => page.genre === genre).length >= LEAST_PAGES,
@@ -199,7 +196,6 @@ interface DrawnNode {
   readonly isLeaf: boolean;
 }
 
-/** Deeper subtrees are elided. */
 const MAX_DEPTH = 6;
 const ROW = 26;
 const INDENT = 28;

@@ -102,7 +102,6 @@ export async function readTrainingPages(
 
 interface ArffOptions {
   readonly task?: string;
-  /** `news`, `blog` or `forum`; default: all pages. */
   readonly genre?: string;
   readonly signal?: AbortSignal;
 }

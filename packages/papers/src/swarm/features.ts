@@ -10,7 +10,6 @@ export interface PageBlocks {
   readonly measurements: readonly BlockMeasurements[];
 }
 
-/** Returns a function that forms and measures the blocks of a page (§3.1 to §3.4). */
 export function blockReader(options: ElementOptions): (page: Pick<Page, 'html' | 'tree'>) => PageBlocks {
   const operations = operationsOn(options);
   return page => {
@@ -34,9 +33,7 @@ export function keptText({ blocks }: PageBlocks, keep: ArrayLike<number>): strin
 }
 
 interface Surroundings {
-  /** Number of enclosing elements named like noise: comments, navigation, related stories, advertisements. */
   readonly namedNoise: number;
-  /** Number of elements around the page's longest block that do not contain this one. */
   readonly apart: number;
 }
 
@@ -52,7 +49,6 @@ function longestBlockElement(blocks: readonly TextBlock[]): number {
   return most?.holder ?? 0;
 }
 
-/** For every node, the number of ancestors-or-self named like noise, without `html` and `body`. */
 function countNoiseNames(tree: PageTree): Int32Array {
   const { tag, parent, count } = tree;
   const noise = new Int32Array(count);
@@ -65,7 +61,6 @@ function countNoiseNames(tree: PageTree): Int32Array {
   return noise;
 }
 
-/** For every node, the number of ancestors-or-self of `from` that do not contain it. */
 function countOutside({ parent, end, count }: PageTree, from: number): Int32Array {
   const steps = new Int32Array(count);
   let outside = 0;
@@ -77,7 +72,6 @@ function countOutside({ parent, end, count }: PageTree, from: number): Int32Arra
   }
 }
 
-/** Measurements of a block and its surroundings, from which features are computed. */
 export interface BlockMeasurements extends BlockCounts, Surroundings {}
 
 interface BlockCounts {
@@ -100,7 +94,6 @@ interface BlockCounts {
 interface BlockContext {
   readonly before: BlockMeasurements | undefined;
   readonly after: BlockMeasurements | undefined;
-  /** Share of the page's words before the block. */
   readonly position: number;
   readonly page: PageMaxima;
 }
@@ -110,7 +103,6 @@ interface PageMaxima {
   readonly plainWords: number;
   readonly sentences: number;
   readonly stopWords: number;
-  /** Share of the page's words before its longest block. */
   readonly longestAt: number;
 }
 

@@ -6,10 +6,7 @@ import type { ElementOptions } from './text-blocks.js';
 
 export type Thresholds = ArrayLike<number>;
 
-/**
- * Marks the blocks that satisfy the thresholds of all features (§3.5): no value is below a lower bound or above an
- * upper bound.
- */
+/** Marks the blocks that satisfy the thresholds of all features (§3.5). */
 export function keepByThresholds(
   rows: Float64Array,
   features: readonly Feature[],
@@ -228,10 +225,7 @@ export function withFeatures(pages: readonly PreparedPage[], features: readonly 
   return pages.map(({ measurements, score }) => ({ rows: featureRows(measurements, features), score }));
 }
 
-/**
- * Returns the fitness function μ of §3.5.3: the scaled cosine between the blocks kept by the thresholds and the gold
- * text, averaged over the pages.
- */
+/** Returns the fitness function μ of §3.5.3: the mean scaled cosine of the kept blocks and the gold text. */
 export function meanScore(
   pages: readonly FeaturedPage[],
   features: readonly Feature[],

@@ -15,7 +15,6 @@ const ABBREVIATIONS = new Set(
   ).split(' '),
 );
 
-/** An initial, or letters separated by dots: `J.`, `U.S.`. */
 const INITIALS = /^\p{L}(?:\.\p{L}){0,5}$/u;
 
 const segmenter = once(() => new Intl.Segmenter('und', { granularity: 'sentence' }));

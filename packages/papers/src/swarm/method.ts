@@ -4,7 +4,6 @@ import { readModel } from '../model-file.js';
 import { modelFromJSON, swarmExtractor } from './model.js';
 import { plusExtractor, plusFromJSON } from './plus/model.js';
 
-/** Paper 000: text blocks, eight features, thresholds learned by a particle swarm. */
 export const swarm: Method = {
   name: 'swarm',
   title: 'thresholds learned by a particle swarm (Ziegler & Skubacz 2007)',
@@ -18,7 +17,6 @@ export const swarm: Method = {
   sections: ['paper', 'period'],
 };
 
-/** Variant with features relative to the page and of a block's surroundings, and several particles. */
 export const swarmPlus: Method = {
   name: 'swarm-plus',
   title: 'thresholds learned by a particle swarm, for today’s pages',

@@ -15,7 +15,6 @@ export const OPERATION = {
 type Operation = (typeof OPERATION)[keyof typeof OPERATION];
 
 export interface ElementOptions {
-  /** Also apply the table `HTML5`: the paper predates HTML5. */
   readonly html5: boolean;
   /**
    * Keep `div` as a delimiter: it has replaced the table cells of older layouts. Five folds over the training pages of
@@ -68,10 +67,8 @@ export interface TextBlock {
   readonly text: string;
   /** The innermost kept element around the text. */
   readonly holder: number;
-  /** Range of nodes from its first text with characters to the end of its last. */
   readonly first: number;
   readonly end: number;
-  /** The part of the text inside anchors, separated by white space. */
   readonly linked: string;
   readonly removed: ReadonlyMap<string, number>;
 }
@@ -84,10 +81,7 @@ interface OpenBlock {
   removed: Map<string, number>;
 }
 
-/**
- * The text blocks of a page, in document order. Pruned elements leave no trace, so the texts on both sides of a script
- * or an image merge.
- */
+/** The text blocks of a page in document order; pruned elements leave no trace, so the texts around them merge. */
 export function textBlocks(tree: PageTree, operations: ReadonlyMap<string, Operation>): TextBlock[] {
   const { tag, parent, end, count } = tree;
   const kept = new Int32Array(count); // innermost kept element

@@ -36,7 +36,6 @@ export async function trainSwarm(job: MethodJob): Promise<string> {
   return written(await writeModel(job.root, 'swarm', modelToJSON(whole)), sides, metrics);
 }
 
-/** Chooses a configuration on the training side, evaluates it on the held-out pages, then trains it on all pages. */
 export async function trainSwarmPlus(job: MethodJob): Promise<string> {
   const sides = await sidesOf(job);
   const { model: evaluated, configuration } = trainPlusOn(sides, {}, job);

@@ -54,7 +54,6 @@ export function formattingSums(view: PageView): FormattingSums {
   return { counts, characters, allCounts, allCharacters };
 }
 
-/** The features of a subtree, normalised as in §3.1: heights are cut off after the second screen. */
 export function bodyFeatures(view: PageView, sums: FormattingSums, node: number): number[] {
   const rect = rectOf(view, node)!;
   const twoScreens = 2 * view.screen.height;

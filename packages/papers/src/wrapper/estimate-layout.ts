@@ -139,10 +139,8 @@ class Sheet {
   private readonly width: Float32Array;
   private readonly inRow: Uint8Array;
   private readonly columns: Uint16Array;
-  /** Cells placed in each table row so far, and their lowest edge. */
   private readonly placed = new Map<number, number>();
   private readonly rowBottom = new Map<number, number>();
-  /** Top of the current line, its used width, and its height. */
   private y = 0;
   private written = 0;
   private lineHeight = 0;
@@ -186,7 +184,6 @@ class Sheet {
     this.place(node, length * size * CHARACTER_WIDTH, size * LINE_HEIGHT);
   }
 
-  /** Ends an element; its box covers everything placed since it started. */
   close(node: number): void {
     if (!this.isBlock(node)) {
       this.growParent(node);
@@ -323,10 +320,7 @@ function countColumns(tree: PageTree): Uint16Array {
 /** Longer linked elements are laid out as blocks. */
 const LONGEST_IN_ROW = 40;
 
-/**
- * Marks elements that are laid out inline: their text is short and entirely linked. Style sheets usually arrange menus
- * in rows; as lists they would push everything else off the first screen.
- */
+/** Marks short, entirely linked elements: style sheets usually arrange menus in rows, not in lists. */
 function isInRow(tree: PageTree): Uint8Array {
   const text = new Float64Array(tree.count);
   const linked = new Float64Array(tree.count);

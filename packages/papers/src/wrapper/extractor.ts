@@ -35,12 +35,10 @@ export function wrapperExtractor(models: ModelByMode): Extractor {
   };
 }
 
-/** Support vectors shown per candidate: those with the largest terms of the decision value. */
 const MAX_VECTORS = 3;
 /** Candidates whose support vectors are listed: each takes a kernel value per support vector. */
 const MAX_DETAILED = 200;
 
-/** The candidates for body and title with their features, decision value and nearest support vectors. */
 function explainCandidates(
   view: PageView & { readonly mode?: string },
   model: WrapperModel,
@@ -96,7 +94,6 @@ function candidateFindings(
   });
 }
 
-/** Decision value of the class of correct subtrees, and the support vectors with the largest terms in it. */
 function supportEvidence(
   machine: ClassifierModel,
   cells: readonly number[],

@@ -7,11 +7,9 @@ import { BODY_FEATURES, bodyRows, type CandidateRows, TITLE_FEATURES, titleRowsF
 import { type FeatureSet, POSITIVE, type SubtreeModel, type WrapperModel } from './model.js';
 import { fontSizeOf, isReadable, type PageView, rectOf, shortText } from './view.js';
 
-/** The subtrees of body and title according to the gold of the page; the title may be missing. */
 export interface WrapperLabels {
   readonly body: number;
   readonly title?: number | undefined;
-  /** Share of the gold words that are on the page. */
   readonly coverage: number;
 }
 
@@ -95,7 +93,6 @@ export interface FitOptions {
 
 /** C and γ of both SVMs were chosen by cross-validation on sites other than those reported on; see README.md. */
 const MACHINE = { cost: 10, gamma: 2, kernel: 'rbf', standardise: false, seed: 1 } as const;
-/** Maximum number of negative candidates sampled per page. */
 const NEGATIVES_PER_PAGE = 60;
 
 const BODY_COLUMNS: Readonly<Record<FeatureSet, readonly number[]>> = {

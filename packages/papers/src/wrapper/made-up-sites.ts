@@ -1,10 +1,7 @@
 import type { Page } from '@webpith/lab';
 import { type Random, seededRandom } from '@webpith/learn';
 
-/**
- * Pages of one synthetic news site: a common template with varying words, lengths and noise. Every second site is
- * unstyled.
- */
+/** Pages of one made-up news site; every second site is unstyled. */
 export function generatedPages(site: number, count: number): Page[] {
   const template = drawTemplate(seededRandom(1000 + site), site % 2 === 0);
   return Array.from({ length: count }, (_, i) => generatedPage(site, i, template));
@@ -142,11 +139,9 @@ function madeUpParagraph(random: Random): string {
 
 /** Sites whose pages the shipped wrapper learns besides those of the corpus; all others are unseen. */
 export const LEARNED_SITES = 20;
-/** Sites to test on, none of them learned. */
 export const TESTED_SITES = 20;
 const PAGES_PER_SITE = 3;
 
-/** Every page with its style sheet and without. */
 export function pagesOfSites(first: number, count: number): Page[] {
   return Array.from({ length: count }, (_, i) =>
     [true, false].flatMap(hasStyles => styledPages(first + i, PAGES_PER_SITE, hasStyles)),
@@ -168,7 +163,6 @@ const COLUMNS = ['float', 'flex', 'grid', 'none'] as const;
 interface SiteLayout {
   readonly columns: (typeof COLUMNS)[number];
   readonly pageWidth: number;
-  /** Share of the page's width. */
   readonly storyWidth: number;
   readonly isCentred: boolean;
   readonly isStoryFirst: boolean;

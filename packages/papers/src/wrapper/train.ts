@@ -78,7 +78,6 @@ function ownCases(examples: readonly Example[], { onProgress, signal }: Training
   return { cases, card: { layouts } };
 }
 
-/** One model for both kinds of layout. */
 const both = <M>(model: M): ModelByMode<M> => ({ rendered: model, estimated: model });
 
 export async function trainOwn(

@@ -57,7 +57,6 @@ export function textOf({ tree, seen }: PageView, node: number): string {
   return writeText(tree, n => (n >= node && n < end && seen[n] === 1 ? tree.text(n) : ''));
 }
 
-/** A bounding rectangle in pixels from the page's upper left corner. */
 export interface Rect {
   readonly left: number;
   readonly top: number;

@@ -2,10 +2,7 @@ import { columnInto, type Matrix } from '../../data/matrix.js';
 import { countBelow } from '../../data/sorted.js';
 import { type Random, seededRandom } from '../../random.js';
 
-/**
- * Upper edges of each column's bins, ascending: a value belongs to the first bin whose edge it does not exceed. The
- * last edge is the largest double, so every finite value has a bin; missing values go to the bin after it.
- */
+/** Upper edges of each column's bins, ascending, the last of them the largest double; missing values have an extra bin. */
 export interface Binning {
   readonly edges: readonly Float64Array[];
 }
@@ -13,7 +10,6 @@ export interface Binning {
 export interface BinnedColumns {
   readonly rows: number;
   readonly columns: readonly Uint8Array[];
-  /** Number of bins per column, without the one for missing values. */
   readonly bins: Uint16Array;
 }
 

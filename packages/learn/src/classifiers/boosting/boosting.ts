@@ -26,10 +26,7 @@ import {
 /** Every node has a direction for missing values; nominal values are split like numbers, in their listed order. */
 const BOOSTING_ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
 
-/**
- * Histogram-based, leaf-wise gradient boosting: logistic loss for two classes, softmax for more. Columns are binned
- * once, before the first tree.
- */
+/** Histogram-based, leaf-wise gradient boosting: logistic loss for two classes, softmax for more. */
 export class BoostingClassifier implements Classifier {
   readonly algorithm = 'boosting';
   readonly options: BoostingOptions & Readonly<Record<string, unknown>>;

@@ -42,7 +42,6 @@ interface OpenLeaf {
   readonly totals: LeafTotals;
   readonly histogram: Float64Array;
   split: Split | undefined;
-  /** The node and side that point here; undefined for the root. */
   readonly parent: GrownNode | undefined;
   readonly side: 'left' | 'right';
 }

@@ -1,15 +1,10 @@
-/**
- * A loss over scores. Scores and derivatives are stored output by output (`output × rows + row`), so that each
- * output's tree reads sequentially.
- */
+/** A loss over scores. Scores and derivatives are stored output by output (`output × rows + row`). */
 export interface Loss {
   outputs(classes: number): number;
-  /** The best constant scores for the weighted targets. */
   start(targets: Float64Array, weights: Float64Array, rows: Int32Array, outputs: number): number[];
   derivatives(problem: LossProblem, gradients: Float64Array, hessians: Float64Array): void;
 }
 
-/** Targets are class indices. */
 interface LossProblem {
   readonly scores: Float64Array;
   readonly targets: Float64Array;

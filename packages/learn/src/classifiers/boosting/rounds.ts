@@ -23,12 +23,10 @@ export const BOOSTING_RULES = {
   /** Maximum per tree (children are numbered in 16 bits); grows leaf-wise, largest gain first. */
   maxLeaves: numberOption(31, { from: 2, to: 32767, whole: true }),
   minLeafRows: numberOption(20, { from: 1, whole: true }),
-  /** Minimum sum of weighted second derivatives in a leaf. */
   minLeafHessian: numberOption(1e-3, { from: 0 }),
   l2: numberOption(1, { from: 0 }),
   rowShare: numberOption(1, { above: 0, to: 1 }),
   columnShare: numberOption(1, { above: 0, to: 1 }),
-  /** At most 255 per column; missing values have an extra bin. */
   maxBins: numberOption(255, { from: 2, to: 255, whole: true }),
   /** Column name → 1 (the score never falls as the column rises) or -1 (never rises). For two classes only. */
   monotone: option<Signs>({}, areSigns, 'an object of column name → 1 or -1'),
@@ -37,7 +35,6 @@ export const BOOSTING_RULES = {
 
 export type BoostingOptions = OptionsOf<typeof BOOSTING_RULES>;
 
-/** 1, -1 or 0 for each column; throws on an unknown column, or for more than two classes. */
 export function monotoneSigns(
   attributes: readonly Attribute[],
   monotone: BoostingOptions['monotone'],
@@ -56,15 +53,9 @@ export function monotoneSigns(
 }
 
 export interface BoostingControl extends FitControl {
-  /**
-   * Initial score of each row (`output * rows + row`), e.g. from another model. The trees learn to correct it, and
-   * their scores exclude it.
-   */
+  /** Initial score of each row (`output * rows + row`), e.g. of another model; the model's own scores exclude it. */
   readonly startScores?: ArrayLike<number>;
-  /**
-   * List number of each row. The trees learn to choose a row of class 1 from each list; scores are comparable within a
-   * list only. For two classes.
-   */
+  /** List number of each row: the trees learn to choose a row of class 1 from each list. For two classes. */
   readonly lists?: ArrayLike<number>;
 }
 
@@ -72,7 +63,6 @@ interface BoostingProblem {
   readonly x: Matrix;
   readonly targets: Float64Array;
   readonly weights: Float64Array;
-  /** Rows of positive weight, ascending. */
   readonly training: Int32Array;
   readonly loss: Loss;
   readonly outputs: number;

@@ -8,7 +8,6 @@ export interface HistogramLayout {
 
 export const STRIDE = 3;
 
-/** Columns follow each other, each with an extra slot for missing values. */
 export function histogramLayout(bins: Uint16Array): HistogramLayout {
   const offsets = new Uint32Array(bins.length);
   let slots = 0;
@@ -100,7 +99,6 @@ export function subtractHistogram(parent: Float64Array, child: Float64Array): vo
   for (let i = 0; i < parent.length; i++) parent[i]! -= child[i]!;
 }
 
-/** Sums over a leaf's rows, and the range its value must stay in under monotone constraints. */
 export interface LeafTotals {
   readonly gradient: number;
   readonly hessian: number;
@@ -126,7 +124,6 @@ export interface SplitRules {
   readonly monotone: Int8Array;
 }
 
-/** The loss-minimising value, clamped to the leaf's range. */
 export function leafValue(
   gradient: number,
   hessian: number,
@@ -144,7 +141,6 @@ function reduction(gradient: number, hessian: number, l2: number, value: number)
   return -(2 * gradient + (hessian + l2) * value) * value;
 }
 
-/** A candidate split; gradient, hessian and rows are those of its left side. */
 interface Candidate {
   readonly gain: number;
   readonly column: number;
@@ -182,7 +178,6 @@ interface Side {
   readonly missingLeft: boolean;
 }
 
-/** Tries every edge of a column; returns the best candidate including `before`, the first of equal gains. */
 function scan(
   histogram: Float64Array,
   { column, start, missing, missingLeft }: Side,

@@ -12,7 +12,6 @@ import type { GrownTree } from './grow.js';
 export interface Trees {
   /** First node of each tree, plus the end. */
   readonly nodeStarts: Int32Array;
-  /** First leaf of each tree, plus the end. */
   readonly leafStarts: Int32Array;
   readonly column: Uint16Array;
   readonly threshold: Float64Array;
@@ -133,7 +132,6 @@ function checkTree(trees: Trees, tree: number, columns: number): void {
   }
 }
 
-/** Scores of every row, `rows × outputs`; tree t adds to output t mod `outputs`, starting from `start`. */
 export function treeScores(trees: Trees, start: readonly number[], x: Matrix): Float64Array {
   const { nodeStarts, leafStarts, column, threshold, missingLeft, left, right, value } = trees;
   const outputs = start.length;

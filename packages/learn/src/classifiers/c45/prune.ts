@@ -105,7 +105,6 @@ function errorEstimate(confidence: number): Estimate {
   };
 }
 
-/** Expected errors of the branch if it got all instances of its parent. */
 function branchErrors(
   data: TrainingData,
   branch: GrowingNode,

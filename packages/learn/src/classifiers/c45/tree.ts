@@ -2,14 +2,11 @@ import type { Matrix } from '../../data/matrix.js';
 import type { ModelReader } from '../../model-file.js';
 import type { GrowingNode } from './grow.js';
 
-/** A finished tree in flat arrays: siblings are adjacent, after their parent. */
 export interface FlatTree {
-  /** Attribute tested by each node; -1 for a leaf. */
   readonly attributes: Int32Array;
   readonly points: Float64Array;
   readonly firstChildren: Int32Array;
   readonly childCounts: Int32Array;
-  /** Training weight by node and class; fractional with missing values. */
   readonly counts: Float64Array;
 }
 
@@ -47,10 +44,7 @@ interface TreeRows {
   readonly classes: number;
 }
 
-/**
- * Adds a row's class probabilities to `out`. A missing value follows every branch, weighted by training weight; an
- * empty branch uses its parent's classes.
- */
+/** Adds a row's class probabilities to `out`; a missing value follows every branch, weighted by training weight. */
 export function addProbabilities(tree: FlatTree, rows: TreeRows, row: number, out: Float64Array): void {
   const { x, numeric, classes } = rows;
   const pending: [node: number, weight: number][] = [[0, 1]];
@@ -105,7 +99,6 @@ export function treeToJSON(tree: FlatTree): Record<keyof FlatTree, number[]> {
   return Object.fromEntries(lists) as Record<keyof FlatTree, number[]>;
 }
 
-/** Throws on lists that do not match, and on children before their parent. */
 export function treeFromJSON(reader: ModelReader, branches: readonly number[], classes: number): FlatTree {
   const nodes = reader.list('attributes').length;
   const attributes = reader.integers('attributes', -1, branches.length);

@@ -68,9 +68,7 @@ export class RandomForestModel extends FittedClassifier {
   constructor(
     origin: FitOrigin,
     { roots, attributes, points, leftChildren, missingLeft, leaves }: FlatForest,
-    /**
-     * Weighted error of rows, each predicted by the trees that had not drawn it; undefined if no row has such a tree.
-     */
+    /** Weighted error of rows, each predicted by the trees that had not drawn it; undefined if no row has such a tree. */
     readonly outOfBagError: number | undefined,
   ) {
     super(origin);
@@ -94,7 +92,6 @@ export class RandomForestModel extends FittedClassifier {
     return out;
   }
 
-  /** How often each attribute is tested on the paths of a row through all trees. */
   attributesOnPaths(x: Matrix, row: number): Uint32Array {
     checkRows(this.attributes, x, ACCEPTS);
     const isNominal = this.attributes.map(({ kind }) => kind === 'nominal');
@@ -186,7 +183,6 @@ function outOfBagError(data: Dataset, weights: Float64Array, votes: Float64Array
   return counted > 0 ? wrong / counted : undefined;
 }
 
-/** Adds a tree's class probabilities for every row, or for those selected by `wanted`. */
 function addTreeProbabilities(
   forest: FlatForest,
   tree: number,
@@ -205,7 +201,6 @@ function addTreeProbabilities(
   }
 }
 
-/** The leaf that a row reaches in a tree; `tests`, if given, counts the attributes tested on the way. */
 function leafOf(
   { roots, attributes, points, leftChildren, missingLeft }: FlatForest,
   tree: number,

@@ -23,7 +23,6 @@ export interface FlatForest<List = ArrayLike<number>> {
   readonly points: List;
   readonly leftChildren: List;
   readonly missingLeft: List;
-  /** Class shares, one row per leaf. */
   readonly leaves: List;
 }
 
@@ -38,7 +37,6 @@ interface Pending extends NodeRows {
   readonly depth: number;
 }
 
-/** Adds a tree to a forest. `draws` counts how often each row was drawn. */
 export function growForestTree(
   forest: GrowingForest,
   data: ForestData,
@@ -99,7 +97,6 @@ function classCounts(data: ForestData, draws: Float64Array, rows: NodeRows): Flo
   return counts;
 }
 
-/** Moves the rows that go left to the front; returns the start of those that go right. */
 function partition(column: BinnedColumn, split: BinSplit, rows: NodeRows): number {
   const { order } = rows;
   let left = rows.from;
@@ -144,7 +141,6 @@ function setLeaf(forest: GrowingForest, node: number, counts: Float64Array): voi
   for (const count of counts) forest.leaves.push(count / total);
 }
 
-/** A binary test: numeric bins up to `bin`, or the nominal value `bin`, go left. */
 interface BinSplit {
   readonly column: number;
   readonly bin: number;
@@ -158,7 +154,6 @@ interface NodeRows {
   readonly to: number;
 }
 
-/** Finds the split on one column with the lowest Gini impurity; reuses its scratch arrays. */
 class SplitFinder {
   readonly #histogram: Float64Array;
   readonly #used: Uint32Array;
@@ -178,7 +173,6 @@ class SplitFinder {
     this.#left = new Float64Array(classes);
   }
 
-  /** Undefined if no split leaves enough weight on both sides. */
   best(column: BinnedColumn, index: number, rows: NodeRows, counts: Float64Array): BinSplit | undefined {
     const used = this.#fill(column, rows);
     const hasMissing = used.at(-1) === column.missingBin;
@@ -258,7 +252,6 @@ interface BinnedColumn {
   readonly cuts: Float64Array;
 }
 
-/** Bins of a numeric column: one per value up to 255 distinct values, otherwise of about equal counts. */
 export function binnedColumns(x: Matrix, attributes: readonly Attribute[]): BinnedColumn[] {
   return attributes.map((attribute, column) => {
     const cells = new Float64Array(x.rows);
@@ -285,7 +278,6 @@ function numericBins(cells: Float64Array): BinnedColumn {
   return { numeric: true, bins, missingBin: MISSING_BIN, cuts };
 }
 
-/** Cuts half-way between neighbouring values: all of them, or those nearest to equal counts. */
 function binCuts(sorted: Float64Array): Float64Array {
   const distinct = sorted.filter((value, i) => i === 0 || value !== sorted[i - 1]);
   const cuts: number[] = [];

@@ -6,7 +6,6 @@ import { type SmoSolution, solveSmo } from './smo.js';
 export interface Pair {
   readonly first: number;
   readonly second: number;
-  /** Support vectors: training rows with a non-zero coefficient yᵢαᵢ. */
   readonly rows: Int32Array;
   readonly coefficients: Float64Array;
   readonly rho: number;
@@ -26,7 +25,6 @@ interface PairProblem {
   readonly onIteration: (iteration: number) => void;
 }
 
-/** Fits the machine on all rows of both classes, and Platt's sigmoid on cross-validated decision values. */
 export function fitPair(problem: PairProblem, first: number, second: number): Pair {
   const rows = Int32Array.from(problem.y.keys()).filter(
     row => (problem.y[row] === first || problem.y[row] === second) && problem.weights[row]! > 0,
@@ -91,7 +89,6 @@ function fitSigmoid(problem: PairProblem, rows: Int32Array, signs: Int8Array): P
   return fitPlatt({ scores, positive: signs.map(sign => (sign > 0 ? 1 : 0)), weights });
 }
 
-/** Kernels as functions of the squared norms of two rows and their inner product. */
 export const KERNELS = {
   linear: (_own: number, _other: number, both: number) => both,
   rbf: (own: number, other: number, both: number, gamma: number) =>

@@ -1,13 +1,11 @@
 /** min ½ αᵀQα − Σα with Qᵢⱼ = yᵢyⱼk(i, j), yᵀα = 0 and 0 ≤ αᵢ ≤ Cᵢ. */
 interface SmoProblem {
   readonly signs: Int8Array;
-  /** Cᵢ: cost times the row's weight. */
   readonly limits: Float64Array;
   readonly kernel: (a: number, b: number) => number;
   readonly tolerance: number;
   readonly cacheMegabytes: number;
   readonly maxIterations: number;
-  /** Called every 1000 iterations; may throw to end the search. */
   readonly onIteration?: (iteration: number) => void;
 }
 
@@ -76,7 +74,6 @@ class Solver {
     return chosen;
   }
 
-  /** The partner that lowers the objective most, or -1 if the largest violation is within the tolerance. */
   #bestPartner(first: number): number {
     const { signs, tolerance } = this.problem;
     const column = this.#columns.column(first);
@@ -100,14 +97,12 @@ class Solver {
     return most - least < tolerance ? -1 : chosen;
   }
 
-  /** Moves the pair along yᵀα = const to its minimum or the edge of the box. */
   #step(i: number, j: number): void {
     const { signs, limits } = this.problem;
     const [columnI, columnJ] = [this.#columns.column(i), this.#columns.column(j)];
     const bend = this.#diagonal[i]! + this.#diagonal[j]! - 2 * signs[i]! * signs[j]! * columnI[j]!;
     const slope = -signs[i]! * this.#gradient[i]! + signs[j]! * this.#gradient[j]!;
     const [before, partner] = [this.#alpha[i]!, this.#alpha[j]!];
-    // Room in the box for yᵢαᵢ to rise and yⱼαⱼ to fall.
     const roomI = signs[i]! > 0 ? limits[i]! - before : before;
     const roomJ = signs[j]! > 0 ? partner : limits[j]! - partner;
     const wanted = slope / (bend > 0 ? bend : TINY);
@@ -121,7 +116,6 @@ class Solver {
     }
   }
 
-  /** The mean of yG over the free rows; if there are none, the middle of the allowed interval. */
   #rho(): number {
     const { signs, limits } = this.problem;
     let low = Number.NEGATIVE_INFINITY;
@@ -142,16 +136,12 @@ class Solver {
   }
 }
 
-/** Sets an α that used all its room exactly to its bound, despite rounding. */
 function atEdge(alpha: number, limit: number, reached: boolean, rising: boolean): number {
   if (reached) return rising ? limit : 0;
   return Math.min(limit, Math.max(0, alpha));
 }
 
-/**
- * Least recently used cache of the columns of a large matrix. A `Map` keeps insertion order, so reinserting a column
- * marks it as most recent.
- */
+/** Least recently used cache of columns: reinserting a column in the `Map` marks it as most recent. */
 class ColumnCache {
   readonly #columns = new Map<number, Float64Array>();
   readonly #most: number;
@@ -164,7 +154,6 @@ class ColumnCache {
     this.#most = Math.max(2, Math.floor((megabytes * 2 ** 20) / (8 * Math.max(1, size))));
   }
 
-  /** Always keeps at least the two most recent columns. */
   column(j: number): Float64Array {
     let column = this.#columns.get(j);
     if (column) this.#columns.delete(j);

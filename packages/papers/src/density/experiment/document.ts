@@ -19,18 +19,15 @@ export interface DensityResults {
   readonly pages: readonly ClassPage[];
   readonly scores: Readonly<Record<PageClass | 'all', FoldedScore>>;
   readonly confusion: readonly (readonly number[])[];
-  /** Three-class scores by setting. */
   readonly settings: readonly (readonly [string, FoldedScore])[];
   /** Predictions of the method and of the variant on the same pages, without those used to develop the variant. */
   readonly faithful: readonly Prediction[];
   readonly plus: readonly Prediction[];
   readonly words: readonly PageWords[];
-  /** Pages of sites with several pages; no scores if a class has too few of them. */
   readonly sites: {
     readonly pages: readonly ClassPage[];
     readonly scores: Readonly<Record<PageClass | 'all', FoldedScore>> | undefined;
   };
-  /** Figures 4 and 5. */
   readonly t1: readonly CurvePoint[];
   readonly t2: readonly CurvePoint[];
   readonly causes: readonly {
@@ -38,7 +35,6 @@ export interface DensityResults {
     readonly predicted: PageClass;
     readonly cause: Cause;
   }[];
-  /** Articles of which less than half was kept, with the number of regions needed for 90 % of their length. */
   readonly scattered: readonly { readonly page: ClassPage; readonly regions: number }[];
 }
 
@@ -239,7 +235,6 @@ function thresholdsInWords(thresholds: readonly Thresholds[]): string {
   return thresholds.map(({ t1, t2 }) => `${t1}, ${t2}`).join('; ');
 }
 
-/** Confusion matrix with precision and recall in the usual sense. */
 function confusionTable(counts: readonly (readonly number[])[]): string {
   const rows = PAGE_CLASSES.map((name, i) => {
     const predicted = counts.reduce((sum, row) => sum + row[i]!, 0);
@@ -296,7 +291,6 @@ function evenMean(values: readonly (readonly [PageClass, number])[]): string {
   return `${figure(estimate)} (${figure(low)} to ${figure(high)})`;
 }
 
-/** Page weights that give each class the same total weight; their mean is 1. */
 function evenWeights(classes: readonly PageClass[]): (name: PageClass) => number {
   const kinds = new Set(classes);
   const weights = new Map(
@@ -308,7 +302,6 @@ function evenWeights(classes: readonly PageClass[]): (name: PageClass) => number
   return name => weights.get(name)!;
 }
 
-/** Mean difference on the same pages, with its interval and p-value; every class has the same total weight. */
 function predictionDifference(
   first: readonly Prediction[],
   second: readonly Prediction[],

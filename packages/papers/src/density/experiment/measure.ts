@@ -36,7 +36,6 @@ export interface MeasuredPage extends ClassPage {
   /** In the order of `SETTINGS`. */
   readonly outcomes: readonly Outcomes[];
   readonly plus: PlusExample;
-  /** Region accuracy of the variant by predicted class and share; NaN without annotation. */
   readonly plusAccuracies: readonly (readonly number[])[];
 }
 
@@ -65,7 +64,6 @@ interface CutPage {
   readonly segmentation: ReturnType<typeof segment>;
 }
 
-/** Second pass over the pages, with a model and a prediction of the variant for each. */
 export function cutPages(
   job: MethodJob,
   modelOf: (key: string) => DensityModel,
@@ -132,7 +130,6 @@ const CAUSE_BY_CLASS: Readonly<Record<PageClass, (page: CutPage) => Cause>> = {
   },
 };
 
-/** True if the class or id of a detected comment region has a comment keyword or names a comment form. */
 function isNamedComment({ segmentation, model }: CutPage): boolean {
   const isKeyword = keywordTest(model.options.languages);
   return segmentation.comments.some(({ node, className, id }) => {
@@ -141,10 +138,7 @@ function isNamedComment({ segmentation, model }: CutPage): boolean {
   });
 }
 
-/**
- * If less than half of an article was kept: the number of regions, largest first, needed for 90 % of the gold
- * article's amount of text.
- */
+/** If less than half of an article was kept: the number of its largest regions that have 90 % of the gold's length. */
 function scatterOf({ segmentation, model, gold }: CutPage): number | undefined {
   const { article, sd } = segmentation;
   if (article === undefined || gold.article === undefined || gold.pageClass === 'multiple') return undefined;

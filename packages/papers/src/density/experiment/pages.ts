@@ -35,7 +35,6 @@ export interface ClassPage {
   readonly gold: GoldPage;
 }
 
-/** Calls `visit` with every page that has a class; the tree of a page is dropped afterwards. */
 export async function mapPages<T>(
   job: MethodJob,
   step: string,
@@ -57,7 +56,6 @@ export async function mapPages<T>(
   return results;
 }
 
-/** Folders of pages and of labels: the shared corpora with the project's labels, or one folder with its own. */
 export function sources(job: MethodJob) {
   if (job.corpus !== undefined) {
     return [{ corpus: basename(job.corpus), folder: job.corpus, labels: job.corpus }];
@@ -84,7 +82,6 @@ function siteAddress(site: string): string {
   return site.startsWith('id:') ? '' : `http://${site}/`;
 }
 
-/** Corpora whose annotation determines the class of a page: separate comments, or the type of the page. */
 const SITE_CORPORA = ['dragnet', 'l3s', 'wcxb', 'forums'] as const;
 const COMMENTED: ReadonlySet<string> = new Set(['dragnet', 'l3s']);
 
@@ -136,7 +133,6 @@ async function pagesOfLargeSites(job: MethodJob): Promise<Set<string>> {
   return new Set([...sites.values()].filter(own => own.length >= MIN_SITE_PAGES).flat());
 }
 
-/** Class and sizes as annotated by the corpus; undefined if the annotation does not determine the class. */
 export function siteGold(corpus: string, page: Page): GoldPage | undefined {
   if (!COMMENTED.has(corpus)) return goldOf({ page });
   const article = collapsedLength(page.text ?? '');
@@ -146,7 +142,6 @@ export function siteGold(corpus: string, page: Page): GoldPage | undefined {
   return { pageClass, article, comments, text: page.text };
 }
 
-/** Fold of each page, spreading the pages of a site over all folds, as for the paper's ten sites. */
 export function foldsWithinSites(pages: readonly ClassPage[]): Int32Array {
   const order = seededRandom(1).shuffle(pages.map((_, i) => i));
   const assigned = new Map<string, number>();
@@ -163,9 +158,7 @@ export function foldsWithinSites(pages: readonly ClassPage[]): Int32Array {
 
 /** A row of table 2: means over five folds. Each learns from a fifth of the sites and is tested on the rest. */
 export interface FoldedScore extends Score {
-  /** By fold. */
   readonly thresholds: readonly Thresholds[];
-  /** Standard deviation of the precision. */
   readonly deviation: number;
 }
 

@@ -13,11 +13,8 @@ import { type ClassPage, fiveFolds, foldsWithinSites, siteGold } from './pages.j
 /** Rules of the method replaced one by one, by a stricter one or by the annotation. */
 interface Variant {
   readonly title: string;
-  /** Keywords in class and id only, not in the text. */
   readonly isNameOnly?: boolean;
-  /** A region is a comment exactly on pages annotated with comments. */
   readonly knowsComments?: boolean;
-  /** The densest candidate is the article wherever the annotation has one. */
   readonly knowsArticle?: boolean;
 }
 
@@ -33,7 +30,6 @@ const VARIANTS: readonly Variant[] = [
   },
 ];
 
-/** Articles of 2008 and 2012 with and without comments, and discussions, by the rules that decide the class. */
 export async function measurePeriod(job: MethodJob): Promise<string> {
   const pages: ClassPage[] = [];
   const outcomes: Outcomes[][] = VARIANTS.map(() => []);

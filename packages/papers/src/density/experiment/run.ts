@@ -84,7 +84,6 @@ function allScores(outcomes: readonly Outcomes[], fold: Int32Array): Record<Page
   ]) as Record<PageClass | 'all', FoldedScore>;
 }
 
-/** Table 2 on sites with several pages, each site spread over all folds; undefined if a class has too few pages. */
 function siteScores(pages: readonly SitePage[]): DensityResults['sites']['scores'] {
   const isEnough = (name: PageClass) => pages.filter(({ gold }) => gold.pageClass === name).length >= FOLDS;
   if (!PAGE_CLASSES.every(isEnough)) return undefined;

@@ -25,7 +25,6 @@ import {
   plusMap,
 } from './page-map.js';
 
-/** Share of a page's text that the chosen node must contain. */
 interface ContainerShares {
   readonly article: number;
   readonly multiple: number;
@@ -107,7 +106,6 @@ export function segmentAs(map: PageMap, pageClass: PageClass, shares: ContainerS
   return { pageClass, article, comments: commentRegions, areas: [] };
 }
 
-/** Minimum share of the container's text in repeated siblings for them to be the areas. */
 const MIN_GROUP_SHARE = 0.8;
 
 function areasOf(map: PageMap, share: number): PlusRegion[] {
@@ -127,7 +125,6 @@ export function plusText({ sd, part }: PageMap, { node }: PlusRegion, withCommen
   });
 }
 
-/** Strong elements with the share of the page's text that they contain, the parts named as noise and the comments. */
 function explainMap(map: PageMap, model: PlusModel): Explanation {
   const row = denseMatrix([pageFeatures(map)], PAGE_FEATURES.length);
   const probabilities = model.types.probabilities(row);
@@ -179,7 +176,6 @@ function explainMap(map: PageMap, model: PlusModel): Explanation {
 export interface PlusExample {
   readonly gold: GoldPage;
   readonly features: readonly number[];
-  /** Region accuracy if the page is segmented as its gold class, by share of `SHARE_GRID`; NaN without annotation. */
   readonly accuracies: readonly number[];
 }
 
@@ -192,10 +188,8 @@ export function shareAccuracies(map: PageMap, gold: GoldPage): number[] {
   });
 }
 
-/** For a kind of page without examples. */
 const USUAL_SHARE = 0.7;
 
-/** The shares of best mean region accuracy, one for articles and one for multiple areas. */
 export function learnShares(examples: readonly PlusExample[]): ContainerShares {
   const best = (isMultiple: boolean) => {
     const pages = examples.filter(({ gold }) => (gold.pageClass === 'multiple') === isMultiple);

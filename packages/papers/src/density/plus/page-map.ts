@@ -59,7 +59,6 @@ export const COMMENT = 2;
 
 export interface PageMap {
   readonly sd: SdTree;
-  /** `NOISE`, `COMMENT` or 0 for each node. */
   readonly part: Uint8Array;
   /** Characters per subtree, without noise: all, those in anchors, those of comments. */
   readonly characters: Float64Array;
@@ -143,7 +142,6 @@ function commentNodes({ tree }: SdTree, part: Uint8Array, commented: Float64Arra
 /** Linked characters count less: navigation without a telling name and lists of articles consist of links. */
 const LINKED_WEIGHT = 0.25;
 
-/** Weight of a node for the choice of a container, with or without comments. */
 function weightOf(map: PageMap, node: number, withComments: boolean): number {
   const plain = map.characters[node]! - (1 - LINKED_WEIGHT) * map.linked[node]!;
   return withComments ? plain : Math.max(0, plain - map.commented[node]!);
@@ -164,10 +162,7 @@ export function containerOf(map: PageMap, share: number, withComments: boolean):
   return container;
 }
 
-/**
- * Siblings with the same tag and first class (or id if there is no class), ignoring digits, hyphens and underscores:
- * posts of a discussion, entries of a list.
- */
+/** Siblings with the same tag and first class (or id), ignoring digits and hyphens: posts, entries of a list. */
 interface RepeatedGroup {
   readonly nodes: readonly number[];
   readonly characters: number;
@@ -176,7 +171,6 @@ interface RepeatedGroup {
 const MIN_MEMBERS = 3;
 const MIN_MEMBER_CHARACTERS = 20;
 
-/** The group with the most text inside a container; undefined if nothing repeats. */
 export function largestGroup(map: PageMap, container: number): RepeatedGroup | undefined {
   const { tree } = map.sd;
   const groups = new Map<string, number[]>();
@@ -224,7 +218,6 @@ export const PAGE_FEATURES = [
   'unlinked weight share',
 ] as const;
 
-/** Share of the page's weight in the container that the features describe. */
 const CONTAINER_SHARE = 0.7;
 
 export function pageFeatures(map: PageMap): number[] {
@@ -321,7 +314,6 @@ function isDate({ sd }: PageMap, text: number): boolean {
   return length > 3 && length <= MAX_DATE_LENGTH && DATE.test(sd.tree.text(text));
 }
 
-/** Characters before a node, without noise; of the whole page if there is no node. */
 function textBefore({ sd, part }: PageMap, node = sd.tree.count): number {
   let sum = 0;
   for (let n = 1; n < node; n++) {

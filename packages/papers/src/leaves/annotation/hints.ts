@@ -9,7 +9,6 @@ import type { FeatureRows } from '../features/writer.js';
 import { leafText, linkAround } from '../leaf-text.js';
 import { alignPage, firstLabels } from './rules.js';
 
-/** Minimum share of a leaf's words in the gold text for the leaf to be content. */
 const CONTENT = 0.6;
 
 /**
@@ -57,18 +56,12 @@ function hintsOf(page: Page, tree: PageTree): string[][] {
 export interface LeafView extends Leaf {
   readonly index: number;
   readonly text: string;
-  /** The text in lower case, without punctuation at both ends. */
   readonly plain: string;
   readonly words: number;
-  /** Address of the enclosing link; empty if there is none. */
   readonly href: string;
-  /** Title, label, class and relation of the enclosing link, in lower case. */
   readonly link: string;
-  /** Attribute values and tags of the nearest enclosing elements, without large containers, in lower case. */
   readonly names: string;
-  /** Tags of the nearest enclosing elements, innermost first, joined by `<`. */
   readonly tags: string;
-  /** Heading of the enclosing box, in lower case; empty if there is none. */
   readonly box: string;
 }
 

@@ -14,7 +14,6 @@ interface Alternative {
   readonly predicted: readonly (readonly number[])[];
 }
 
-/** Features of box contents. */
 const EVIDENCE = /^(?:form|away|price|topic|story):/;
 
 export async function alternativesTable(study: Study): Promise<string> {
@@ -124,10 +123,8 @@ function table(alternatives: readonly Alternative[], pages: readonly LabelledPag
 
 const WIDTH = LEAF_LABELS.length;
 
-/** Labels that usually apply to whole boxes. */
 const BOX_LABELS = SHOWN.map(labelNumber);
 
-/** For each leaf, the range of leaves in its largest box of at most `largest` leaves. */
 function boxes({ tree }: Pick<LabelledPage, 'tree'>, largest: number): { from: number; to: number }[] {
   const leaves = visibleLeaves(tree);
   const sums = new Uint32Array(tree.count);
@@ -144,7 +141,6 @@ function boxes({ tree }: Pick<LabelledPage, 'tree'>, largest: number): { from: n
   return found;
 }
 
-/** Averages each probability with its mean over the box, half and half. */
 export function mixWithBox(
   page: Pick<LabelledPage, 'tree'>,
   marginals: Marginals,

@@ -20,18 +20,13 @@ import {
 import type { FitCache } from './study.js';
 
 export interface PageDifference {
-  /** First − second over all pages, with a 95 % bootstrap interval. */
   readonly difference: Interval;
-  /** Two-sided p-value of a paired permutation test by page. */
   readonly pValue: number;
 }
 
 const DRAWS = 2000;
 
-/**
- * Compares two methods by page: the leaves of a page are not independent, so tests by leaf would overstate
- * significance. Values are paired by page id.
- */
+/** Compares methods by page: the leaves of a page are not independent, so a test by leaf would overstate significance. */
 export function differenceByPage<T>(
   ones: readonly PageValue<T>[],
   others: readonly PageValue<T>[],
@@ -74,7 +69,6 @@ export const FOLDS = 3;
 
 interface FoldScore {
   readonly setting: Setting;
-  /** Micro F1 over the training pages, each predicted by a fit that has not seen its site. */
   readonly microF1: number;
 }
 
@@ -83,16 +77,13 @@ export type SettingPolicy = 'chosen' | 'converged' | 'paper' | 'paperConverged';
 
 interface PolicyResult {
   readonly fits: Readonly<Record<Learner, Fit>>;
-  /** On the test pages. */
   readonly microF1: Readonly<Record<Learner, number>>;
-  /** CRF − SVM. */
   readonly difference: PageDifference;
 }
 
 export interface Comparison {
   readonly folds: Readonly<Record<Learner, readonly FoldScore[]>>;
   readonly policies: Readonly<Record<SettingPolicy, PolicyResult>>;
-  /** Objective of the SVM after each number of passes, averaged over the folds. */
   readonly losses: { readonly setting: Setting; readonly means: readonly number[] };
 }
 
@@ -103,7 +94,6 @@ interface CompareJob {
   readonly control?: (name: string) => FitControl;
 }
 
-/** Fits a setting and predicts the pages of a fold, or the test pages if `fold` is -1. */
 function makeFit({ pages, data, cached, control }: CompareJob, setting: Setting, fold: number) {
   const name = `${setting.learner}, ${settingInWords(setting)}, ${fold < 0 ? 'test' : `fold ${fold}`}`;
   const folds = trainingFolds(pages);
@@ -114,14 +104,12 @@ function makeFit({ pages, data, cached, control }: CompareJob, setting: Setting,
   );
 }
 
-/** The fold of each training page; -1 for other pages. */
 export function trainingFolds(pages: readonly LabelledPage[]): number[] {
   const train = pages.filter(page => page.side === 'train');
   const folds = new Map(foldOfPages(train, FOLDS).map((fold, i) => [train[i]!.site, fold]));
   return pages.map(page => (page.side === 'train' ? folds.get(page.site)! : -1));
 }
 
-/** Chooses the settings of both learners by folds over the training pages and compares them on the test pages. */
 export async function compareLearners(job: CompareJob): Promise<Comparison> {
   const folds = { SVM: await foldScores(job, 'SVM'), CRF: await foldScores(job, 'CRF') };
   const converged = (learner: Learner) => folds[learner].filter(({ setting }) => runsToConvergence(setting));

@@ -119,7 +119,6 @@ export function pagesTable(pages: readonly LabelledPage[], readers: AnnotatorAgr
   return `${table}\n\n${markdownTable(['', ''], agreed)}`;
 }
 
-/** Table 1: models on the test pages, with the paper's figures where available. */
 export function table1(models: readonly ModelResult[]): string {
   const rows = models.map(({ name, features, scores: { micro, macro, accuracy } }) => {
     const paper = PAPER_TABLE_1[name];
@@ -171,7 +170,6 @@ export function titleTable({ precision, recall, f1 }: PRF): string {
   return markdownTable(['title', 'precision', 'recall', 'F1', 'paper: F1'], [row]);
 }
 
-/** `speed` is the extraction time as a multiple of the parsing time. */
 export function targetsTable(scores: LeafScores, speed: number): string {
   const rows = TARGETS.map(([name, least]) => {
     const f1 = f1Of(scores, name);

@@ -14,7 +14,6 @@ import { PAPER_VECTORS, selectPages, type VectorOptions, type Vectors, vectorise
 export interface Fit {
   readonly setting: Setting;
   readonly features: number;
-  /** Predicted label numbers of the evaluated pages, by page and leaf. */
   readonly predicted: readonly (readonly number[])[];
   readonly loss: number;
   readonly steps: number;
@@ -86,7 +85,6 @@ function fitRandomField(
   };
 }
 
-/** The two learners of §2.2. */
 export type Learner = 'SVM' | 'CRF';
 
 export interface Setting {
@@ -132,7 +130,6 @@ export function settingInWords({ learner, scale, prior, effort }: Setting): stri
     : `${scaled}, variance ${prior}, ${effort === EFFORTS.CRF.at(-1) ? 'to convergence' : `${effort} iterations`}`;
 }
 
-/** The features with the largest weights for a label (§4.3). */
 export interface TopFeatures {
   readonly label: string;
   readonly features: readonly string[];

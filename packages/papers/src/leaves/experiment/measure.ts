@@ -35,7 +35,6 @@ const CURVE_SIZES = [5, 10, 20, 40];
 const CURVE_RUNS = 10;
 const CURVE_ITERATIONS = 25;
 
-/** Repeats tables 1 and 2 on the first pages of sites. */
 export async function measureLearners(study: Study): Promise<LearnerResults> {
   const pages = await study.subset('first');
   const { trees } = await study.drawn();
@@ -76,7 +75,6 @@ export async function richField(study: Study): Promise<ModelResult> {
   return { name, features, scores: leafScores(testLabels(pages), predicted) };
 }
 
-/** Figure 1: accuracy on the test pages by number of training pages, ten random samples for each but the last. */
 export async function learningCurve(study: Study): Promise<CurvePoint[]> {
   const { data, pages, cached } = await study.data('rich');
   const gold = testLabels(pages);

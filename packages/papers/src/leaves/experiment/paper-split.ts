@@ -15,7 +15,6 @@ const SEED = 1;
 const SPLITS = ['by page', 'by site'] as const;
 type Split = (typeof SPLITS)[number];
 
-/** The paper's settings, and those chosen by folds of whole sites. */
 const SETTINGS: readonly (readonly [origin: string, setting: Setting])[] = [
   ['set as in the paper', PAPER_SETTINGS.SVM],
   ['set as in the paper', PAPER_SETTINGS.CRF],
@@ -27,21 +26,17 @@ interface SplitResult {
   readonly name: string;
   readonly micro: Readonly<Record<Split, number>>;
   readonly macro: Readonly<Record<Split, number>>;
-  /** Micro F1, by page − by site. */
   readonly difference: PageDifference;
 }
 
 interface PaperSplit {
   readonly evaluatedPages: number;
   readonly sites: number;
-  /** In each half. */
   readonly trainingPages: number;
   readonly results: readonly SplitResult[];
 }
 
-/**
- * The half of each page. Sites with one page and sites with several pages are dealt separately, to balance the halves.
- */
+/** The half of each page. Sites with one page are dealt separately, to balance the halves. */
 export function dealPages(pages: readonly Pick<LabelledPage, 'site'>[], split: Split): number[] {
   const bySite = new Map<string, number[]>();
   for (const [p, { site }] of pages.entries()) bySite.set(site, [...(bySite.get(site) ?? []), p]);
@@ -60,7 +55,6 @@ export function dealPages(pages: readonly Pick<LabelledPage, 'site'>[], split: S
   return half;
 }
 
-/** Evaluates the paper's learners and the shipped features with both splits, on pages of sites with several pages. */
 export async function measurePaperSplit(study: Study): Promise<PaperSplit> {
   const noStyle = await study.data('no style', 'all');
   const rich = await study.data('rich', 'all');

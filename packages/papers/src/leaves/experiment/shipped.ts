@@ -18,7 +18,6 @@ import { PAPER_TABLE_2 } from './document.js';
 
 interface ShippedEvaluation {
   readonly scores: LeafScores;
-  /** Reliability of the field's probabilities, and of the calibrated ones. */
   readonly raw: Reliability;
   readonly calibrated: Reliability;
   readonly runs: ErrorRuns;
@@ -49,10 +48,7 @@ export function evaluateShipped(
   };
 }
 
-/**
- * The parts of `docs/results/leaves.md` that depend only on the labels and the shipped model, so that training writes
- * them too.
- */
+/** The parts that depend only on the labels and the shipped model, so that training writes them too. */
 export function shippedParts(evaluation: ShippedEvaluation, pages: readonly LabelledPage[]): MarkedParts {
   return {
     frames: framesTable(pages),
@@ -63,7 +59,6 @@ export function shippedParts(evaluation: ShippedEvaluation, pages: readonly Labe
   };
 }
 
-/** The paper's F1 by label, weighted by the label frequencies of our test pages, beside ours. */
 function priorTable({ labels, micro }: LeafScores): string {
   const present = labels.filter(({ leaves }) => leaves > 0);
   const weightedMean = (f1: (score: LabelScore) => number) => {
@@ -103,7 +98,6 @@ function runsTable({ errors, inRunsOf }: ErrorRuns): string {
   return markdownTable(['wrong leaves', 'leaves', 'per cent'], [['all', errors, '100.00'], ...rows]);
 }
 
-/** Labels of the frames on training and test pages; in the paper, most frames are advertisements. */
 function framesTable(pages: readonly LabelledPage[]): string {
   const counts = {
     train: new Map<string, number>(),
@@ -166,7 +160,6 @@ interface ReliabilityRow {
 
 interface Reliability {
   readonly rows: readonly ReliabilityRow[];
-  /** Expected calibration error: mean of |accuracy − probability|, weighted by leaves. */
   readonly error: number;
 }
 

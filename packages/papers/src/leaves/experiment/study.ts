@@ -18,13 +18,11 @@ export interface StudyData {
   readonly cached: FitCache;
 }
 
-/** Rendered trees; pages that failed to render have no layout features. */
 interface DrawnPages {
   readonly trees: ReadonlyMap<string, PageTree>;
   readonly undrawn: number;
 }
 
-/** Data shared by the sections of the experiment, computed on first use. */
 export interface Study {
   readonly job: MethodJob;
   readonly shipped: LeavesModel;
@@ -35,10 +33,7 @@ export interface Study {
   data(set: FeatureSet, of?: PageSubset): Promise<StudyData>;
 }
 
-/**
- * `by site`: training and test pages, whose sites are disjoint. `first`: of these, the first labelled page of each
- * site, on which the paper's learners are compared.
- */
+/** `by site`: training and test pages. `first`: of these, the first labelled page of each site. */
 type PageSubset = 'all' | 'by site' | 'first';
 
 export function openStudy(job: MethodJob, shipped: LeavesModel): Study {
@@ -103,7 +98,6 @@ function openFitCache(root: string, data: LeafData, signal?: AbortSignal): FitCa
   };
 }
 
-/** Cache name of a computation that depends on options. Functions among the options are ignored. */
 export function nameWith(name: string, options: object): string {
   return `${name} ${createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 8)}`;
 }
@@ -126,12 +120,10 @@ export interface AnnotatorAgreement {
   readonly share: number;
   readonly kappa: number;
   readonly differ: number;
-  /** Leaves whose first label was changed in adjudication, and those of them on test pages. */
   readonly changed: number;
   readonly changedInTest: number;
 }
 
-/** Compares the first annotator's labels, before adjudication, with those of the second. */
 export async function annotatorAgreement(
   job: MethodJob,
   pages: readonly LabelledPage[],

@@ -1,15 +1,11 @@
 import { memoised } from 'webpith/stages';
 
-/**
- * Feature numbers of one value at several places. -1 marks an unknown feature, `UNRESOLVED` one that a growing
- * dictionary has not numbered yet.
- */
+/** Feature numbers of one value by place; -1 if unknown, `UNRESOLVED` if a growing dictionary has not numbered it yet. */
 export interface NamedValue {
   readonly numbers: Int32Array;
   readonly resolve: (place: number) => number;
 }
 
-/** Prefix of the feature at each place; undefined where the value is no feature. */
 export type Prefixes = readonly (string | undefined)[];
 
 const UNRESOLVED = -2;
@@ -17,7 +13,6 @@ const UNRESOLVED = -2;
 /** Maps feature names to numbers. A growing dictionary adds names; a fixed one returns -1 for unknown names. */
 export interface Dictionary {
   number(name: string): number;
-  /** Returns a lookup of names with a common prefix. */
   scope(prefix: string): (rest: string) => number;
   steps(prefix: string): (value: number) => number;
   /** Returns a lookup of values at several places; undefined if a value is unknown at all of them. */
@@ -29,9 +24,7 @@ export function numberAt(value: NamedValue, place: number): number {
   return number === UNRESOLVED ? value.resolve(place) : number;
 }
 
-/**
- * Values that occur together, such as the tokens of one attribute, and their feature numbers by place once computed.
- */
+/** Values that occur together, such as the tokens of an attribute, and their feature numbers by place once computed. */
 export interface ValueGroup {
   readonly values: readonly NamedValue[];
   readonly numbers: (readonly number[] | undefined)[];
@@ -124,10 +117,7 @@ function stepsOf(number: (name: string) => number): Dictionary['steps'] {
 /** Maximum number of tokens per value; some pages put whole scripts into attributes. */
 const MAX_TOKENS = 24;
 
-/**
- * Lower-case tokens of an attribute value, split at punctuation and inner capitals (`post-meta`, `postMeta`), without
- * very short, very long and numeric ones.
- */
+/** Lower-case tokens of an attribute value, split at punctuation and inner capitals (`post-meta`, `postMeta`). */
 export function valueTokens(value: string, most = MAX_TOKENS): string[] {
   const cut = value.length > 400 ? value.slice(0, 400) : value;
   // Nearly all values are ASCII and can be split without Unicode tables.
@@ -205,7 +195,6 @@ export function step(value: number): number {
   return value <= 0 ? 0 : value <= 1 ? 1 : 33 - Math.clz32(Math.ceil(value) - 1);
 }
 
-/** A share in fifths, 0 to 5. */
 export function fifths(part: number, whole: number): number {
   return Math.min(5, Math.floor((5 * part) / Math.max(1, whole)));
 }

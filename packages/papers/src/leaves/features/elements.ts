@@ -41,7 +41,6 @@ const PREFIXES: ReadonlyMap<string, Prefixes> = new Map(
 
 type TakeName = (kind: string, name: string) => void;
 
-/** Returns a function that reads the values of an element; each element and value is parsed once. */
 export function elementValues(
   tree: PageTree,
   dictionary: Dictionary,
@@ -81,7 +80,6 @@ function readValue(letter: string, value: string, take: TakeName): void {
   else readNames(letter, value, take);
 }
 
-/** The tokens of a value, and for classes and ids also the hyphenated names themselves. */
 function readNames(letter: string, value: string, take: TakeName): void {
   const kind = `${letter}=`;
   for (const token of valueTokens(value)) take(kind, token);
@@ -114,17 +112,13 @@ function previousComment(tree: PageTree, node: number): number {
   return -1;
 }
 
-/** An open ancestor, the features it adds to those of its own ancestors, and the bundle of both. */
 interface OpenElement {
   readonly node: number;
   readonly added: readonly number[];
   readonly bundle: unknown;
 }
 
-/**
- * Writes the features of an element and all its ancestors, each once. Calls must be in document order: then each
- * element is entered and left once, regardless of its number of leaves.
- */
+/** Writes the features of an element and all its ancestors, each once. Calls must be in document order. */
 export function ancestorFeatures(
   tree: PageTree,
   valuesOf: (node: number) => readonly ValueGroup[],

@@ -17,7 +17,6 @@ import {
 import { type MainText, mainText, type PageContext, pageContext, WORD_PLACE } from './page-context.js';
 import { type FeatureRows, type FeatureWriter, RowWriter } from './writer.js';
 
-/** The paper's two feature sets, and a richer one that needs no browser. */
 export const FEATURE_SETS = ['no style', 'all', 'rich'] as const;
 export type FeatureSet = (typeof FEATURE_SETS)[number];
 
@@ -96,7 +95,6 @@ export interface RichContext extends PageContext {
   readonly metadata: HeadMetadata;
   readonly contents: BoxContents;
   readonly title: number;
-  /** 1 for each short leaf that contains a date. */
   readonly dates: Uint8Array;
 }
 
@@ -114,7 +112,6 @@ const PARTS = [
   twinFeatures,
 ];
 
-/** Features that the paper does not have. */
 function richFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
   const metadata = headMetadata(context.tree);
   const rich: RichContext = {

@@ -86,10 +86,7 @@ function sizesOnPage(sizes: Float64Array): { largest: number; mean: number } {
 /** Number of leaves to look ahead before a leaf counts as not drawn. */
 const REACH = 400;
 
-/**
- * Matches the leaves of a page with those of the rendered tree. Both are in document order, so a parallel walk with
- * bounded look-ahead suffices.
- */
+/** Matches the leaves of a page with those of the rendered tree, by a parallel walk with bounded look-ahead. */
 export function drawnLeaves(tree: PageTree, leaves: readonly Leaf[], drawn: PageTree): DrawnLeaves {
   const others = visibleLeaves(drawn);
   const keys = others.map(leaf => leafKey(drawn, leaf));

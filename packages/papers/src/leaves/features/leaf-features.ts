@@ -46,10 +46,7 @@ function isUnder(tree: PageTree, node: number, tag: number): boolean {
 const OFFSETS = [-2, -1, 1, 2];
 const LONGEST = 6;
 
-/**
- * Features of up to two leaves before and after: length, kind, same or other block, and words of short leaves. The two
- * adjacent leaves also add the names of their parents.
- */
+/** Length, kind, block and words of up to two leaves before and after, and the names of the adjacent ones' parents. */
 export function neighbourFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, tokens, words, valuesOf } = context;
   const blocks = leaves.map(({ node }) => blockAround(tree, tree.parent[node]!));
@@ -83,10 +80,7 @@ interface Twins {
   bundle: unknown;
 }
 
-/**
- * Twins are leaves of one kind whose parents and grandparents have the same tags and classes: their number, mean length
- * and share in links.
- */
+/** Twins are leaves of one kind whose parents and grandparents have the same tags and classes. */
 export function twinFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, words, linkCounts } = context;
   const groups = new Map<string, Twins>();

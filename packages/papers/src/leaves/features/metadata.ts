@@ -31,7 +31,6 @@ export function metadataFeatures(
   };
 }
 
-/** Dice coefficient of two sets of words, in fifths. */
 function similarity(ownWords: readonly string[], goal: ReadonlySet<string>): number {
   let common = 0;
   for (const word of ownWords) if (goal.has(word)) common++;
@@ -44,14 +43,12 @@ function containsDate(ownWords: readonly string[], date: string): boolean {
   return ownWords.some(word => Number.parseInt(word, 10) === day);
 }
 
-/** Metadata from `title`, `meta` and JSON-LD elements, possibly wrong. */
 export interface HeadMetadata {
   readonly title: ReadonlySet<string>;
   readonly titles: ReadonlySet<string>;
   readonly authors: readonly string[];
   readonly description: ReadonlySet<string>;
   readonly site: string;
-  /** Dates as `YYYY-MM-DD`. */
   readonly dates: readonly string[];
 }
 
@@ -113,7 +110,6 @@ function readJsonLd(text: string, titles: string[], authors: string[], dates: st
 const MIN_SIMILARITY = 0.5;
 const MAX_DATES = 3;
 
-/** The leaf under h1 or h2 most similar to the title in the head, otherwise the first under h1, or -1. */
 export function titleLeaf({ tree, leaves, texts }: PageContext, metadata: HeadMetadata): number {
   let title = -1;
   let best = MIN_SIMILARITY;
@@ -140,7 +136,6 @@ function headingLevel(tree: PageTree, node: number): number {
   return 0;
 }
 
-/** Position relative to the title, and rank among the dates after it. */
 export function titlePlaceFeatures(
   { tree, leaves, words, main, title, dates }: RichContext,
   out: FeatureWriter,

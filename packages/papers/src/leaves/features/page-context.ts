@@ -7,28 +7,21 @@ import { elementValues } from './elements.js';
 
 const WORD_PREFIXES: Prefixes = ['w=', 'before w=', 'after w=', 'first w=', 'under ', 'last heading '];
 
-/**
- * Place of a word: the leaf, the leaf before or after, the leaf's first words, the heading of its box, the last
- * heading.
- */
+/** Place of a word: the leaf, its neighbours, its first words, the heading of its box, the last heading. */
 export const WORD_PLACE = { own: 0, before: 1, after: 2, first: 3, under: 4, last: 5 } as const;
 
 export interface PageContext {
   readonly tree: PageTree;
   readonly leaves: readonly Leaf[];
   readonly texts: readonly string[];
-  /** The first words of each leaf; undefined for words that are not in the dictionary. */
   readonly tokens: readonly (readonly (NamedValue | undefined)[])[];
   readonly words: Uint32Array;
   readonly depths: Uint16Array;
-  /** Leaves, words and words in links, per subtree. */
   readonly leafSums: Uint32Array;
   readonly wordSums: Uint32Array;
   readonly linkSums: Uint32Array;
-  /** Text leaves in links, and images, per subtree. */
   readonly linkCounts: Uint32Array;
   readonly imageCounts: Uint32Array;
-  /** Mean depth of `p` elements, or 8 if there are none. */
   readonly paragraphDepth: number;
   readonly valuesOf: ReturnType<typeof elementValues>;
 }
@@ -90,7 +83,6 @@ function inLink(tree: PageTree, node: number): boolean {
   return false;
 }
 
-/** Estimated extent of the running text: its element, and the indices of its first and last leaf. */
 export interface MainText {
   readonly node: number;
   readonly first: number;

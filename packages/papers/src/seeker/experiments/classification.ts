@@ -28,7 +28,6 @@ const CLASSIFICATION_FOLDS = 10;
 
 const DATASETS = TASK_NAMES.flatMap(task => GENRES.map(genre => ({ task, genre })));
 
-/** The labelled instances of a genre for a task, sampled to the paper's number. */
 export function genreDataset(pages: readonly TrainingPage[], genre: Genre, task: Task): Dataset {
   return sampledDataset(pages, genre, task, rows => rows.slice(0, INSTANCES[genre]));
 }
@@ -67,7 +66,6 @@ export interface Outcome extends Counts {
   readonly right: readonly boolean[];
 }
 
-/** Ten-fold cross-validation, by site if the data is grouped. */
 function crossValidated(classifier: Learner, data: Dataset): Counts & Pick<Outcome, 'right'> {
   const { probabilities } = crossValidate(classifier, data, { folds: CLASSIFICATION_FOLDS, seed: 1 });
   const counts = { tp: 0, fn: 0, fp: 0, tn: 0 };
@@ -109,10 +107,7 @@ export function comparison(first: Outcome, second: Outcome): '+' | '=' | '-' {
 
 export const FEATURE_COUNTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 export const LEAST_INSTANCES = [2, 6, 10, 14, 18, 20];
-/**
- * Number of features in the paper's tables of minimum instances, which it does not state: inferred from their first
- * rows.
- */
+/** In the paper's tables of minimum instances; it does not state the number, which is inferred from their first rows. */
 const TUNED_FEATURES = 5;
 const KEPT_FEATURES = 10;
 
@@ -177,7 +172,6 @@ export interface Gap {
   readonly both: Counts;
 }
 
-/** Measures how much of the difference from the paper is due to the folds and to the share of positive instances. */
 export function gapExperiment(
   pages: readonly TrainingPage[],
   onShare: (share: number) => void,
@@ -203,7 +197,6 @@ export function gapExperiment(
   });
 }
 
-/** The paper's numbers of positive and negative instances, sampled; all if there are fewer. */
 export function paperShares(pages: readonly TrainingPage[], genre: Genre, task: Task): Dataset {
   const [positive, negative] = paperInstances(genre, task);
   return sampledDataset(pages, genre, task, (rows, y) => [
@@ -219,7 +212,6 @@ export interface CostPoint extends Counts {
   readonly cost: number;
 }
 
-/** C4.5 on the content instances of news, with MetaCost at each cost. */
 export function costExperiment(
   pages: readonly TrainingPage[],
   onShare: (share: number) => void,
@@ -296,7 +288,6 @@ export function selectionExperiment(
   });
 }
 
-/** Wins and losses of each selector against all others over the datasets, by paired t-tests over the folds at 5 %. */
 export function selectionRanks(
   outcomes: readonly SelectionOutcome[],
 ): { method: string; wins: number; losses: number }[] {

@@ -63,7 +63,6 @@ export interface Measured {
   readonly fewLabels: { readonly sites: number; readonly rows: readonly ScoreRow[] };
 }
 
-/** The tables and figures of `docs/results/seeker.md`, by the name of their marker. */
 export function resultsParts(measured: Measured): MarkedParts {
   return {
     targets: targetsTable(measured),

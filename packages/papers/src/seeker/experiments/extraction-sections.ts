@@ -128,7 +128,6 @@ const PAPER_TESTS: Readonly<Record<Genre, readonly (readonly [Measure, string, s
   ],
 };
 
-/** Paired differences: the paper's tests, the best classical extractor of each measure, the shipped model. */
 export function testsTable(rows: GenreRows, genre: Genre): string {
   const headline = mainConfiguration(genre);
   const best = (['precision', 'recall', 'f1'] as const).map(

@@ -21,7 +21,6 @@ export const FOLDS = 4;
 interface FoldModels {
   readonly trained: Readonly<Record<Genre, TrainedGenre>>;
   readonly milliseconds: number;
-  /** With the paper's settings: C4.5, ten features, all segments. */
   readonly paper: Readonly<Record<Genre, TrainedGenre>>;
   readonly genre: ReturnType<typeof fitGenreClassifier>;
 }
@@ -29,7 +28,6 @@ interface FoldModels {
 export interface Extracted {
   readonly rows: readonly ScoreRow[];
   readonly genres: readonly { readonly genre: Genre; readonly predicted: Genre }[];
-  /** How the segments of each page were found. */
   readonly foundBy: readonly string[];
   readonly training: readonly number[];
   readonly choices: readonly {
@@ -143,7 +141,6 @@ export const PAPER_CONFIGURATIONS: Readonly<Record<Genre, readonly Configuration
   forum: ['CS+TP', 'CS+1+TP', 'CS+LBS', 'CS+SLS'],
 };
 
-/** Pattern heuristics only on forums. */
 export function configurationsOf(genre: Genre): ConfigurationName[] {
   const all = Object.keys(CONFIGURATIONS) as ConfigurationName[];
   return genre === 'forum' ? all : all.filter(name => !/TP|RP/.test(name));
@@ -157,7 +154,6 @@ export function mainConfiguration(genre: Genre): ConfigurationName {
 export const LABEL_COUNTS = [20, 40, 80, 110];
 
 const MIN_PAGES = 4;
-/** Maximum number of labelled pages per site; the paper labelled five. */
 const MAX_LABELLED = 5;
 
 export function fewLabelsExperiment(pages: readonly TrainingPage[]): {
@@ -202,7 +198,6 @@ function evaluateSite(
   });
 }
 
-/** Samples instances; smaller samples are subsets of larger ones. */
 function drawInstances(pages: readonly PageInstances[], count: number, seed: number): PageInstances[] {
   const all = pages.flatMap((page, p) => page.labels.map((_, row) => ({ p, row })));
   const drawn = seededRandom(seed).shuffle(all).slice(0, count);
@@ -253,10 +248,7 @@ const HEURISTIC: ConfigurationName = 'CS+LBS';
 const AS_IN_PAPER = `${HEURISTIC}, as in the thesis`;
 const TRAINED_TODAY = 'as shipped, trained on pages of today';
 
-/**
- * News of 2008. Options are chosen on the training sites of each fold, as in the main experiment; no page of a fold is used
- * for its choice or its training.
- */
+/** News of 2008; options are chosen on the training sites of each fold. */
 export async function measurePeriod(job: MethodJob): Promise<string> {
   const rows: string[][] = [];
   for (const { folder, name, year } of periodFolders(job, ['l3s'])) {

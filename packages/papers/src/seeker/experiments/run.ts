@@ -114,11 +114,9 @@ async function classicalScores(
 
 const seekerFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files that determine the labelled pages. */
 const PAGES = ['dataset', 'features', 'genres', 'training-pages'];
 const CLASSIFICATION = ['experiments/classification'];
 const EXTRACTION = ['experiments/extraction'];
-/** Extraction by trained models. */
 const MODELS = [
   ...['choose', 'classify', 'configurations', 'train'],
   ...['heuristics/largest-block', 'heuristics/patterns'],

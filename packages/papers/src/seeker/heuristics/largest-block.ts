@@ -9,7 +9,6 @@ import type { PageSums } from '../features.js';
  */
 export type Reach = 'child' | 'inline' | 'list' | 'wrapped';
 
-/** Elements whose items continue the surrounding text. */
 const LIST_TAGS = tagSet('ul', 'ol', 'dl', 'table', 'blockquote', 'pre');
 
 /** Maximum share of link text in a sibling; above it the sibling is a menu. */
@@ -19,10 +18,8 @@ const isBlock = (tree: PageTree, node: number) => (meaning(tree.tag[node]!) & IS
 
 export class LargestBlocks {
   private readonly own: Float64Array;
-  /** Length of the block formed by each element's children, and of its longest string. */
   private readonly block: Float64Array;
   private readonly string: Float64Array;
-  /** The innermost element of a chain of wrappers, or the element itself. */
   private readonly inner: Int32Array;
   private readonly holder: Int32Array;
 
@@ -50,10 +47,7 @@ export class LargestBlocks {
     return { holder, length: this.block[holder]! };
   }
 
-  /**
-   * Marks the text of the largest block. If `share` is below 1, also marks blocks whose longest string has at least
-   * this share of the length of the longest string in all segments. Segments must not be nested.
-   */
+  /** Marks the text of the largest block, and with `share` < 1 blocks whose longest string has that share of the longest. */
   keepBlocks(segments: readonly number[], share: number, kept: Uint8Array): void {
     const { tree, string } = this;
     let largest = -1;

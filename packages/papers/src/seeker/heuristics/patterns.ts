@@ -116,7 +116,6 @@ export function tablePattern(tree: PageTree, sums: PageSums, segments: readonly 
   return found;
 }
 
-/** The nearest table around each node, itself excluded, and the number of tables with text by signature. */
 function tablesOf(tree: PageTree, sums: PageSums, signatures: Signatures) {
   const nearest = new Int32Array(tree.count).fill(-1);
   const counts = new Map<string, number>();

@@ -15,7 +15,6 @@ import { articleText, runsOf } from '../../leaves/article-fields.js';
 import { isOfSecondPage, leavesFolder } from '../../leaves/labelled-pages.js';
 import { LANGUAGES } from '../language.js';
 
-/** Agreement of two annotations of the same pages (HL in table 1). */
 export interface HumanAgreement {
   readonly title: string;
   readonly pages: number;
@@ -26,9 +25,7 @@ type Pair = readonly [first: string, second: string];
 
 const CORPORA = ['newspapers', 'wcxb', 'segments'];
 
-/**
- * Compares newspaper pages that have both a gold text and labelled leaves, and pages whose leaves have two annotators.
- */
+/** Compares gold texts with labelled leaves, and leaves with two annotators. */
 export async function humanAgreement(job: MethodJob): Promise<HumanAgreement[]> {
   const leaves = leavesFolder(job.root);
   const against: Pair[] = [];
@@ -51,7 +48,6 @@ export async function humanAgreement(job: MethodJob): Promise<HumanAgreement[]> 
   ];
 }
 
-/** The main text according to the labels of the leaves; undefined without labels and for second pages of sites. */
 async function labelledText(folder: string, page: Page): Promise<string | undefined> {
   const labels = await readLabels(folder, page);
   if (!labels || isOfSecondPage(labels)) return undefined;

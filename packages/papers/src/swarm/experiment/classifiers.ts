@@ -39,7 +39,6 @@ function thresholdGrid({ name }: Feature, range: number): number[] {
 const CLASSES = ['noise', 'signal'] as const;
 const SIGNAL = CLASSES.indexOf('signal');
 
-/** Minimum share of a signal block's words in the gold text. */
 const SIGNAL_SHARE = 0.5;
 
 /**

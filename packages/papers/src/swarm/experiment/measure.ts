@@ -53,7 +53,6 @@ export interface NamedScores {
   readonly scores: StrategyScores;
 }
 
-/** Scores on another corpus, with thresholds learned on newspapers and on the corpus itself. */
 interface OtherCorpus {
   readonly title: string;
   readonly sides: CorpusSides;
@@ -133,7 +132,6 @@ export async function measureSwarm(job: MethodJob, size: SwarmSize = {}): Promis
   };
 }
 
-/** PR with the same treatment of HTML5 as a model. */
 function pruneAndRemove({ elements }: SwarmModel) {
   return textExtractor('pr', tree => pruneRemove(tree, elements.html5));
 }
@@ -150,7 +148,6 @@ async function scoreSegmentation(
   };
 }
 
-/** One run per set of changed options; `learned` is reused where the options equal the defaults. */
 function runsOf(
   { pages, learned }: TrainedSwarm,
   changes: Readonly<Record<string, Readonly<Record<string, number>>>>,

@@ -58,7 +58,6 @@ export interface SplitScores {
   readonly tb: number;
   readonly pr: number;
   readonly fe: number;
-  /** The variant. Its configuration was chosen on the training pages of the first split. */
   readonly plus: number;
 }
 
@@ -93,7 +92,6 @@ export async function repeatedSplits(
   });
 }
 
-/** Scaled cosine on held-out pages, with the shipped thresholds and with thresholds learned from the same corpus. */
 export async function measurePeriod(job: MethodJob): Promise<string> {
   const shipped = swarmExtractor(modelFromJSON(await readModel('swarm')));
   const rows: string[][] = [];

@@ -92,9 +92,7 @@ export function learnPanel(
 
 type Next = (i: number) => { readonly particle: Particle; readonly fitness: number };
 
-/**
- * Learns particles one after another, until one adds nothing. Learning all at once has too many dimensions to converge.
- */
+/** Learns particles one after another: all at once have too many dimensions to converge. */
 function additions(search: ReturnType<typeof particleSearch>, next: Next, most: number): Particle[] {
   const particles: Particle[] = [];
   let fitness = 0;
@@ -113,7 +111,6 @@ interface Run extends SwarmTrainingOptions {
   readonly onProgress: (share: number) => void;
 }
 
-/** Searches for particles that improve on the blocks kept so far. */
 function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, runs: boolean) {
   const seen = pages.map(({ measurements }) => pageFeatures(measurements, features));
   const ranges = thresholdRanges(seen, FEATURE_SETS[features]);

@@ -18,7 +18,6 @@ import { keepByThresholds } from '../fitness.js';
 import { readElements, thresholdFindings } from '../model.js';
 import type { ElementOptions } from '../text-blocks.js';
 
-/** Drops short runs of kept blocks, because an article is roughly one range of its page. */
 interface RunRule {
   /** Maximum number of consecutive dropped blocks within a run. */
   readonly gap: number;
@@ -34,7 +33,6 @@ export interface Particle {
 export interface Panel {
   readonly features: FeatureSet;
   readonly particles: readonly Particle[];
-  /** Minimum number of particles that must keep a block. */
   readonly votes: number;
 }
 

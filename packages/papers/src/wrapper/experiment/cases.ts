@@ -31,7 +31,6 @@ export interface TestCase {
   readonly evaluations: Map<string, Evaluation>;
 }
 
-/** Minimum share of the gold words on a training page. */
 export const MIN_COVERAGE = 0.6;
 
 /** Undefined if the page shows no text or lacks most of its gold. */
@@ -106,7 +105,6 @@ function evaluateChoice(page: TestCase, body: number, titleNode: number | undefi
 
 export const TEST_CORPUS = 'newspapers';
 export const LEARN_CORPUS = 'wcxb';
-/** Several pages of each of a few sites. */
 export const SITES_CORPUS = 'portals';
 
 export const ORIGINAL_VIEW: MakeView = tree => viewPage(tree, layoutOf(tree).layout);
@@ -122,7 +120,6 @@ function rendererOf({ render }: MethodJob): (page: Page) => Promise<PageTree> {
   throw new LabError('bad-option', message);
 }
 
-/** Training articles in random order, excluding sites of the test corpus. */
 export async function learnPages({ corpora, corpus }: MethodJob, limit: number): Promise<Page[]> {
   const tested = await testedSites(join(corpora, TEST_CORPUS));
   const pages: Page[] = [];
@@ -133,7 +130,6 @@ export async function learnPages({ corpora, corpus }: MethodJob, limit: number):
   return seededRandom(1).shuffle(pages).slice(0, limit);
 }
 
-/** Empty if the test corpus is missing, as when training on one's own folder. */
 async function testedSites(folder: string): Promise<Set<string>> {
   const sites = new Set<string>();
   if (!existsSync(folder)) return sites;
@@ -202,7 +198,6 @@ async function eachTree(
   }
 }
 
-/** Correctness of title, body and both (news), 1 or 0 each. */
 export interface Verdict {
   readonly title: number;
   readonly body: number;

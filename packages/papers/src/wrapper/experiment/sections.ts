@@ -66,7 +66,6 @@ function row(title: string, pages: readonly TestCase[], model: WrapperModel): st
   ];
 }
 
-/** Comments of the made-up pages. */
 function commentNodes({ view: { tree }, id }: TestCase): number[] {
   if (!id.startsWith('styled-')) return [];
   const nodes: number[] = [];

@@ -21,10 +21,8 @@ import {
 
 /** Seeds for sampling the rows and columns of the variant's trees; the first is shipped. */
 const SEEDS = [1, 2, 3, 4, 5];
-/** Folds of test sites for the variant that is also trained on news. */
 const NEWS_FOLDS = 3;
 
-/** The variant fitted with several seeds, and on news too. Digests of the inputs explain differences between runs. */
 export async function seedsSection(job: MethodJob): Promise<Results> {
   const articles = await learnPages(job, PLUS_PAGES);
   const rows: (string | number)[][] = [];
@@ -44,7 +42,6 @@ export async function seedsSection(job: MethodJob): Promise<Results> {
   return { parts: { seeds: `${markdownTable(heading, rows)}\n\n${inputs.join('\n')}`, news } };
 }
 
-/** Correct bodies by label for each seed, and the pages whose result depends on it. */
 function seedsRow(mode: LayoutMode, learned: readonly LearnCase[], pages: readonly TestCase[]): string[] {
   const training = learned.map(page => page.plus);
   const bodies = SEEDS.map(seed => {

@@ -69,7 +69,6 @@ export async function shippedSection(job: MethodJob): Promise<Results> {
 interface VariantRow {
   readonly name: string;
   readonly accuracies: Accuracies;
-  /** Shares of pages whose labelled body and title are candidates. */
   readonly candidates?: { readonly body: number; readonly title: number };
   readonly pruned?: Accuracy;
 }
@@ -117,7 +116,6 @@ function reachable(pages: readonly TestCase[]): { body: number; title: number } 
   };
 }
 
-/** Table 5 of the paper, overall. */
 const PAPER_TABLE_5 = { title: 0.986, body: 0.994, news: 0.981 } as const;
 
 /** Accuracy by gold if the labelled subtrees were extracted is the limit for one subtree. */
@@ -164,7 +162,6 @@ function targetsTable(variants: readonly VariantRow[]): string {
   return markdownTable(['by label', 'target', 'best', 'of', ''], rows);
 }
 
-/** Accuracy by site (table 5); the sites without an error share one row. */
 function sitesTable(all: readonly Evaluation[]): string {
   const sites = new Map<string, Evaluation[]>();
   for (const page of all) sites.set(page.site, [...(sites.get(page.site) ?? []), page]);

@@ -37,7 +37,6 @@ import {
 } from './cases.js';
 
 const SIZES = [10, 20, 40] as const;
-/** Numbers of training pools of pages from many sites, and of generated sites. */
 const POOLS = 6;
 const SITES = 6;
 const SETS: readonly FeatureSet[] = ['SPATIAL', 'CONTENT', 'ALL'];
@@ -85,7 +84,6 @@ function trainingRow(name: string, learned: readonly LearnCase[], test: Test): T
   return { name, accuracies: SIZES.map(size => test(learned.slice(0, size))) };
 }
 
-/** Accuracy of titles if only they use the feature set, and of bodies likewise: means over the pools. */
 function featureRow(set: FeatureSet, pools: readonly (readonly LearnCase[])[], test: Test) {
   const title = meanAccuracies(pools.map(pool => test(pool, { titleFeatures: set })));
   const body = meanAccuracies(pools.map(pool => test(pool, { bodyFeatures: set })));
@@ -107,7 +105,6 @@ function trainingTable(rows: readonly TrainingRow[]): string {
   );
 }
 
-/** Tables 3 and 4: accuracy by feature set. */
 const PAPER_TABLE_3 = { SPATIAL: 0.748, CONTENT: 0.818, ALL: 1 } as const;
 const PAPER_TABLE_4 = { SPATIAL: 0.019, CONTENT: 0.9937, ALL: 0.9979 } as const;
 

@@ -68,7 +68,6 @@ function layoutRow(view: PageView, blocks: Blocks, b: number): number[] {
 
 export interface LabelledBlocks {
   readonly rows: Float32Array;
-  /** Share of each block's words that are in the gold text. */
   readonly share: Float32Array;
   readonly words: Uint32Array;
 }
@@ -90,14 +89,12 @@ const OPTIONS = {
   seed: 1,
 };
 
-/** Longer blocks have more weight; every page has the same total weight. */
 function weights({ words }: LabelledBlocks): Float64Array {
   const own = Float64Array.from(words, count => Math.sqrt(Math.min(count, 200) + 0.5));
   const sum = own.reduce((total, weight) => total + weight, 0);
   return own.map(weight => (100 * weight) / sum);
 }
 
-/** `seed` selects the rows and columns that each tree is trained on. */
 export function fitBlocks(pages: readonly LabelledBlocks[], seed = OPTIONS.seed): ClassifierModel {
   const columns = BLOCK_COLUMNS.length;
   const count = pages.reduce((sum, page) => sum + page.share.length, 0);
@@ -124,7 +121,6 @@ export function fitBlocks(pages: readonly LabelledBlocks[], seed = OPTIONS.seed)
   return new BoostingClassifier({ ...OPTIONS, seed }).fit(dataset);
 }
 
-/** Probability that each block is part of the body; columns are matched by name. */
 export function bodyProbabilities(model: ClassifierModel, rows: Float32Array): Float64Array {
   const width = BLOCK_COLUMNS.length;
   const count = rows.length / width;
@@ -207,7 +203,6 @@ export function withoutOtherStories(
   return probabilities.map((p, b) => (isOther[branch[blocks.node[b]!]!] ? 0 : p));
 }
 
-/** For every node, its highest ancestor-or-self that does not contain the title; zero for those that contain it. */
 function branchesBeside({ tree }: PageView, titleNode: number): Int32Array {
   const branch = new Int32Array(tree.count);
   for (let node = 1; node < tree.count; node++) {
@@ -216,7 +211,6 @@ function branchesBeside({ tree }: PageView, titleNode: number): Int32Array {
   return branch;
 }
 
-/** For every ancestor of the title, its child towards the title; zero for all others. */
 function childrenTowards({ tree }: PageView, titleNode: number): Int32Array {
   const child = new Int32Array(tree.count);
   for (let node = titleNode; node > 0; node = tree.parent[node]!) child[tree.parent[node]!] = node;

@@ -36,7 +36,6 @@ interface PlusChoice {
   readonly title?: number | undefined;
   readonly pruned: string;
   readonly page: BlockRows;
-  /** Of each block, without other stories. */
   readonly probabilities: Float64Array;
 }
 

@@ -24,10 +24,8 @@ export const TITLE_COLUMNS: readonly string[] = [
 ];
 
 const LONGEST_TITLE = 400;
-/** Maximum distance of a title from the top, in screens. */
 const SCREENS = 3;
 
-/** Short subtrees that start in the first screens of the page, or at most one screen below the top of the body. */
 function titleCandidatesOf(view: PageView, body: Rect): number[] {
   const { tree, lengths, screen } = view;
   const candidates: number[] = [];
@@ -42,7 +40,6 @@ function titleCandidatesOf(view: PageView, body: Rect): number[] {
   return candidates;
 }
 
-/** True if a child, or a parent that is a heading, has the same text. Headings themselves are kept for their tag. */
 function isOnlyWrapper({ tree, lengths }: PageView, node: number): boolean {
   if (meaning(tree.tag[node]!) & IS_HEADING) return false;
   const isHeading = (n: number) => n > 0 && (meaning(tree.tag[n]!) & IS_HEADING) !== 0;
@@ -76,7 +73,6 @@ function titleRows(view: PageView, bodyNode: number, candidates: readonly number
   });
 }
 
-/** 1 to 6 for headings, 7 for other elements. */
 function headingLevel({ tree }: PageView, node: number): number {
   const tag = tree.tag[node]!;
   return meaning(tag) & IS_HEADING ? tag - TAG.h1 + 1 : 7;
@@ -98,7 +94,6 @@ const OPTIONS = {
   seed: 1,
 };
 
-/** Omits candidates with the words of the title elsewhere on the page. */
 export function labelledTitles(view: PageView, body: number, title: number): LabelledTitle[] {
   const { tree } = view;
   const candidates = titleCandidatesOf(view, rectOf(view, body)!);
