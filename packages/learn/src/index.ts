@@ -17,11 +17,11 @@ export { writeArff } from './data/arff.js';
 export { type Attribute, type Dataset, datasetFromRows, numericAttributes } from './data/dataset.js';
 export {
   type AnyMatrix,
+  countBelow,
   denseMatrix,
   type Matrix,
   type SparseMatrix,
 } from './data/matrix.js';
-export { countBelow } from './data/sorted.js';
 export { selectRows } from './data/subset.js';
 export { LearnError, type LearnErrorCode } from './errors.js';
 export type { Classifier, ClassifierModel, FitControl, Learner, ModelFile } from './estimator.js';
@@ -38,12 +38,11 @@ export {
   switchOption,
 } from './options.js';
 export { type Random, seededRandom } from './random.js';
-export { selectedDataset } from './selection/selection.js';
-export { type SelectorName, select, withSelection } from './selection/selectors.js';
+export { type SelectorName, select, selectedDataset, withSelection } from './selection/selectors.js';
 export { Crf } from './sequences/crf.js';
-export { CrfModel, loadCrf } from './sequences/model.js';
 export type {
   ExpectedLabels,
   SequenceData,
   Sequences,
-} from './sequences/sequences.js';
+} from './sequences/model.js';
+export { CrfModel, loadCrf } from './sequences/model.js';

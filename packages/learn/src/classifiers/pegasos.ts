@@ -5,8 +5,18 @@ import { type Classifier, type FitControl, type ModelFile, type RegistryEntry, s
 import { parametersOf } from '../model-file.js';
 import { numberOption, type OptionsOf, readOptions } from '../options.js';
 import { seededRandom } from '../random.js';
-import { type Design, designFromJSON, designRows, designToJSON, designWidth, fitDesign } from './design.js';
-import { type FitOrigin, FittedClassifier, mostLikely, softmaxRows } from './fitted.js';
+import {
+  type Design,
+  designFromJSON,
+  designRows,
+  designToJSON,
+  designWidth,
+  type FitOrigin,
+  FittedClassifier,
+  fitDesign,
+  mostLikely,
+  softmaxRows,
+} from './fitted.js';
 
 /** λ and passes are those of paper 001, §4.2; each step takes one row. */
 const RULES = {

@@ -6,8 +6,17 @@ import { type Classifier, type FitControl, type ModelFile, type RegistryEntry, s
 import { type ModelReader, parametersOf } from '../model-file.js';
 import { numberOption, type OptionsOf, option, readOptions } from '../options.js';
 import { type Random, seededRandom } from '../random.js';
-import { type Design, designFromJSON, designMatrix, designToJSON, designWidth, fitDesign } from './design.js';
-import { type FitOrigin, FittedClassifier, softmaxRows } from './fitted.js';
+import {
+  type Design,
+  designFromJSON,
+  designMatrix,
+  designToJSON,
+  designWidth,
+  type FitOrigin,
+  FittedClassifier,
+  fitDesign,
+  softmaxRows,
+} from './fitted.js';
 
 const areSizes = (value: unknown) =>
   Array.isArray(value) && value.every(size => Number.isInteger(size) && size > 0);

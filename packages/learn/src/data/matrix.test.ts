@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { fault } from '../testing/conformance.js';
 import { sparseMatrix, toDense, toSparse } from '../testing/sparse-matrix.js';
 import { checkShape } from './check.js';
-import { denseMatrix } from './matrix.js';
+import { countBelow, denseMatrix } from './matrix.js';
 import { matrixColumns, matrixRows } from './subset.js';
+
+it('counts the entries below a limit', () => {
+  const sorted = fc.array(fc.integer({ min: -50, max: 50 })).map(list => list.sort((a, b) => a - b));
+  fc.assert(
+    fc.property(sorted, fc.integer({ min: -60, max: 60 }), (entries, limit) => {
+      expect(countBelow(entries, limit)).toBe(entries.filter(entry => entry < limit).length);
+    }),
+  );
+});
 
 const cells = fc.oneof(fc.constant(0), fc.constant(Number.NaN), fc.integer({ min: -9, max: 9 }));
 const matrices = fc

@@ -1,5 +1,16 @@
 import { LearnError } from '../errors.js';
 
+export function countBelow(ascending: ArrayLike<number>, limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Dense rows in one array, row after row. A missing value is NaN; a nominal value is its index. */
 export interface Matrix {
   readonly kind: 'dense';

@@ -1,6 +1,5 @@
 import type { Dataset } from '../data/dataset.js';
-import { columnInto, denseRows } from '../data/matrix.js';
-import { countBelow } from '../data/sorted.js';
+import { columnInto, countBelow, denseRows } from '../data/matrix.js';
 
 export function informationGain(data: Dataset): Float64Array {
   const { y, classes, weights } = data;

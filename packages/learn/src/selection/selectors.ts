@@ -1,13 +1,41 @@
 import { createClassifier } from '../classifiers/table.js';
-import type { Dataset } from '../data/dataset.js';
+import type { Attribute, Dataset } from '../data/dataset.js';
+import { type AnyMatrix, denseRows } from '../data/matrix.js';
+import { matrixColumns } from '../data/subset.js';
 import { LearnError } from '../errors.js';
 import type { FitControl, Learner } from '../estimator.js';
 import { numberOption, type OptionsOf, option, readOptions } from '../options.js';
 import { informationGain } from './discretise.js';
-import { principalComponents } from './principal-components.js';
+import { type PrincipalComponents, principalComponents, projectRows } from './principal-components.js';
 import { reliefF } from './relieff.js';
-import { applySelection, type ChosenColumns, type Selection, selectedDataset } from './selection.js';
 import { cfsSubset, consistencySubset, type ScoredSubset, wrapperSubset } from './subsets.js';
+
+/** Selected columns: best first for a ranking, ascending for a subset. */
+interface ChosenColumns {
+  readonly kind: 'columns';
+  readonly columns: readonly number[];
+  readonly scores?: readonly number[] | undefined;
+  readonly merit?: number | undefined;
+}
+
+type Selection = ChosenColumns | PrincipalComponents;
+
+function applySelection(selection: Selection, x: AnyMatrix): AnyMatrix {
+  return selection.kind === 'columns'
+    ? matrixColumns(x, selection.columns)
+    : projectRows(selection, denseRows(x));
+}
+
+function selectedAttributes(selection: Selection, attributes: readonly Attribute[]): Attribute[] {
+  return selection.kind === 'columns'
+    ? selection.columns.map(column => attributes[column]!)
+    : selection.components.map((_, i) => ({ name: `component ${i + 1}`, kind: 'numeric' }));
+}
+
+export function selectedDataset(selection: Selection, data: Dataset): Dataset {
+  const attributes = selectedAttributes(selection, data.attributes);
+  return { ...data, attributes, x: applySelection(selection, data.x) };
+}
 
 interface Selector {
   select(data: Dataset, options?: Readonly<Record<string, unknown>>, control?: FitControl): Selection;

@@ -4,8 +4,7 @@ import { type Dataset, datasetFromRows, numericAttributes } from '../data/datase
 import { seededRandom } from '../random.js';
 import { readArff } from '../testing/read-arff.js';
 import { principalComponents, projectRows, symmetricEigen } from './principal-components.js';
-import { selectedDataset } from './selection.js';
-import { type SelectorName, select, selectors } from './selectors.js';
+import { type SelectorName, select, selectedDataset, selectors } from './selectors.js';
 import { bestFirstSubset, cfsSubset, consistencySubset } from './subsets.js';
 
 const fixture = (name: string): Dataset =>

@@ -3,8 +3,13 @@ import { type FitControl, step } from '../estimator.js';
 import { dot, minimise } from '../optimise/lbfgs.js';
 import { numberOption, type OptionsOf, readOptions } from '../options.js';
 import { type Chain, forwardBackward, scaleTransitions, scorePath, scoreStates } from './forward-backward.js';
-import { CrfModel, parameterCount } from './model.js';
-import { checkSequenceData, type ExpectedLabels, type SequenceData } from './sequences.js';
+import {
+  CrfModel,
+  checkSequenceData,
+  type ExpectedLabels,
+  parameterCount,
+  type SequenceData,
+} from './model.js';
 
 const RULES = {
   /** Variance of the Gaussian prior on every weight: smaller shrinks more. */

@@ -1,14 +1,17 @@
 import { foldCorpus } from '@webpith/lab';
 import { fromOverlap, type PrecisionRecall } from '@webpith/lab/internals';
 import { TAG } from 'webpith/stages';
-import { findSegments, type GenreClassifiers, type Nested, type Phases } from './classify.js';
 import {
+  findSegments,
+  type GenreClassifiers,
   HEURISTICS,
   type HeuristicName,
   type HeuristicOptions,
+  type Nested,
   optionGrid,
   PAPER_OPTIONS,
-} from './configurations.js';
+  type Phases,
+} from './classify.js';
 import { type FitOptions, PAPER_FIT } from './dataset.js';
 import type { SegmentedPage } from './features.js';
 import type { Genre } from './genres.js';

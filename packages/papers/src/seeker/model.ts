@@ -2,13 +2,16 @@ import type { Evidence, Explanation, Extractor, Finding, MethodModel, ModelCard 
 import { methodModel, pageTree } from '@webpith/lab/internals';
 import { C45Model, type ClassifierModel, RandomForestModel } from '@webpith/learn';
 import { ModelReader } from '../model-file.js';
-import { findSegments, type GenreClassifiers, PHASE_TASKS, treePath } from './classify.js';
 import {
   CONFIGURATIONS,
   type ConfigurationName,
   extractText,
+  findSegments,
+  type GenreClassifiers,
   type HeuristicOptions,
-} from './configurations.js';
+  PHASE_TASKS,
+  treePath,
+} from './classify.js';
 import { POSITIVE, TASKS, type Task } from './dataset.js';
 import { featureRows, type SegmentedPage, segmentPage } from './features.js';
 import { GENRES, type Genre, genreRow } from './genres.js';

@@ -20,8 +20,7 @@ import {
 import { escapeText } from 'webpith/stages';
 import { readModel, writeModel } from '../model-file.js';
 import { type Choice, choose, HEADLINE, SIBLING } from './choose.js';
-import { type GenreClassifiers, PHASE_TASKS } from './classify.js';
-import { CONFIGURATIONS, type ConfigurationName } from './configurations.js';
+import { CONFIGURATIONS, type ConfigurationName, type GenreClassifiers, PHASE_TASKS } from './classify.js';
 import { type FitOptions, fitTask, TASK_NAMES, type Task, taskDataset } from './dataset.js';
 import { GENRE_FEATURES, GENRES, type Genre } from './genres.js';
 import { type GenreModel, modelFromJSON, modelToJSON, type SeekerModel } from './model.js';

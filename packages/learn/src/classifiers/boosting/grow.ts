@@ -1,4 +1,3 @@
-import type { BinnedColumns } from './binning.js';
 import {
   bestSplit,
   fillHistogram,
@@ -11,6 +10,7 @@ import {
   type SplitRules,
   subtractHistogram,
 } from './split.js';
+import type { BinnedColumns } from './trees.js';
 
 interface GrowRules extends SplitRules {
   readonly maxLeaves: number;

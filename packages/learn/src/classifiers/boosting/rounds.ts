@@ -5,10 +5,9 @@ import type { FitControl } from '../../estimator.js';
 import { isRecord } from '../../model-file.js';
 import { numberOption, type OptionsOf, option } from '../../options.js';
 import { type Random, seededRandom } from '../../random.js';
-import { type BinnedColumns, binColumns, draw, fitBinning } from './binning.js';
 import { type GrownTree, TreeGrower } from './grow.js';
 import type { Loss } from './losses.js';
-import { type Ensemble, flattenTrees } from './trees.js';
+import { type BinnedColumns, binColumns, draw, type Ensemble, fitBinning, flattenTrees } from './trees.js';
 
 type Signs = Readonly<Record<string, 1 | -1>>;
 

@@ -1,4 +1,4 @@
-import type { BinnedColumns } from './binning.js';
+import type { BinnedColumns } from './trees.js';
 
 /** Offset of each column's bins in a histogram, which has three numbers per bin: gradient, hessian, rows. */
 export interface HistogramLayout {

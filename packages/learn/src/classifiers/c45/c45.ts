@@ -1,15 +1,21 @@
 import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
 import { type Dataset, weightsOf } from '../../data/dataset.js';
-import type { AnyMatrix, Matrix } from '../../data/matrix.js';
-import { countBelow } from '../../data/sorted.js';
+import { type AnyMatrix, countBelow, type Matrix } from '../../data/matrix.js';
 import { type Classifier, type FitControl, type RegistryEntry, step } from '../../estimator.js';
 import { parametersOf } from '../../model-file.js';
 import { numberOption, type OptionsOf, readOptions, switchOption } from '../../options.js';
 import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { growTree } from './grow.js';
 import { heaviestClass, type Instances, type TrainingData } from './instances.js';
-import { collapseTree, pruneTree } from './prune.js';
-import { addProbabilities, type FlatTree, flatTree, treeFromJSON, treeToJSON } from './tree.js';
+import {
+  addProbabilities,
+  collapseTree,
+  type FlatTree,
+  flatTree,
+  pruneTree,
+  treeFromJSON,
+  treeToJSON,
+} from './tree.js';
 
 const RULES = {
   pruned: switchOption(true),

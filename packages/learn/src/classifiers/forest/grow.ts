@@ -1,6 +1,5 @@
 import type { Attribute } from '../../data/dataset.js';
-import type { Matrix } from '../../data/matrix.js';
-import { countBelow } from '../../data/sorted.js';
+import { countBelow, type Matrix } from '../../data/matrix.js';
 import type { Random } from '../../random.js';
 
 export interface ForestData {

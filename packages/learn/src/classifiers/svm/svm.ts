@@ -17,9 +17,10 @@ import {
   designMatrix,
   designToJSON,
   designWidth,
+  type FitOrigin,
+  FittedClassifier,
   fitDesign,
-} from '../design.js';
-import { type FitOrigin, FittedClassifier } from '../fitted.js';
+} from '../fitted.js';
 import { fitPair, KERNELS, type KernelName, KernelRows, type Pair } from './pairs.js';
 
 const RULES = {

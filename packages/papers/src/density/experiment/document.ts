@@ -4,7 +4,6 @@ import { comparePages, differenceInWords, meanOf } from '../../measures.js';
 import type { Thresholds } from '../extractor.js';
 import { PAGE_CLASSES, type PageClass } from '../regions.js';
 import type { CurvePoint } from './curves.js';
-import { CAUSES, type Cause } from './measure.js';
 import type { ClassPage, FoldedScore } from './pages.js';
 
 /** Word F1 of a page's main text by `density` and `density-plus`; undefined without gold text. */
@@ -55,6 +54,17 @@ export function densityParts(results: DensityResults): MarkedParts {
     scattered: scatteredTable(results),
   };
 }
+
+const CAUSES = {
+  word: 'a keyword (“user”, “response”, “comment”) is in the text of a part that is not a comment',
+  name: 'a keyword is in the class or id of something else: a form, a counter, a menu, a post',
+  apart: 'no candidate is both closest to the root and closest to its title',
+  untitled: 'no candidate has a title',
+  level: 'all candidates are on one level',
+  single: 'one region is far larger than all others: a long post, or the element around the list',
+  missed: 'the comments have no keyword, or are shorter than T2',
+} as const;
+export type Cause = keyof typeof CAUSES;
 
 const SHOWN_T1 = [0, 20, 40, 60, 80, 100];
 const SHOWN_T2 = [0, 20, 50, 100, 200, 300, 500];

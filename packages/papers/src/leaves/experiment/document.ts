@@ -3,10 +3,17 @@ import { markdownTable } from '@webpith/lab/internals';
 import { meanOf } from '../../measures.js';
 import { corporaOf, corpusOf, type LabelledPage } from '../labelled-pages.js';
 import type { LeafScores, PRF } from '../labels.js';
-import { type Comparison, differenceInWords, inPerCent, type SettingPolicy } from './compare.js';
-import { EFFORTS, runsToConvergence, settingInWords, type TopFeatures } from './fit.js';
-import type { CurvePoint, ModelResult } from './measure.js';
-import type { AnnotatorAgreement } from './study.js';
+import {
+  type Comparison,
+  differenceInWords,
+  EFFORTS,
+  inPerCent,
+  runsToConvergence,
+  type SettingPolicy,
+  settingInWords,
+  type TopFeatures,
+} from './compare.js';
+import type { AnnotatorAgreement, CurvePoint, ModelResult } from './study.js';
 
 /** Table 1 of the paper, in per cent: micro F1, macro F1, overall accuracy. */
 const PAPER_TABLE_1: Readonly<Record<string, readonly [number, number, number]>> = {

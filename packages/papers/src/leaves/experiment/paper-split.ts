@@ -4,8 +4,16 @@ import { fitAndLabel } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { countLabels, type LabelCounts, summedScores } from '../labels.js';
 import { control, RICH } from '../train.js';
-import { differenceByPage, differenceInWords, inPerCent, type PageDifference } from './compare.js';
-import { fitSetting, PAPER_SETTINGS, type Setting, settingInWords } from './fit.js';
+import {
+  differenceByPage,
+  differenceInWords,
+  fitSetting,
+  inPerCent,
+  PAPER_SETTINGS,
+  type PageDifference,
+  type Setting,
+  settingInWords,
+} from './compare.js';
 import { nameWith, type Study, type StudyData } from './study.js';
 
 const HALVES = 2;

@@ -9,8 +9,7 @@ import { leaves } from '../method.js';
 import { leavesFromJSON } from '../model.js';
 import { generatedPage, writeGeneratedCorpus } from '../testing/generated-corpus.js';
 import { trainLeaves } from '../train.js';
-import { FOLDS } from './compare.js';
-import { settingsOf } from './fit.js';
+import { FOLDS, settingsOf } from './compare.js';
 
 let root: string;
 beforeAll(async () => {

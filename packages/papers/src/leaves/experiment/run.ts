@@ -29,17 +29,19 @@ import {
   titleTable,
   topFeaturesTable,
 } from './document.js';
+import { measurePaperSplit, paperSplitTable } from './paper-split.js';
+import { evaluateShipped, measurePeriod, shippedParts } from './shipped.js';
 import {
+  annotatorAgreement,
   type CurvePoint,
   largestFont,
   learningCurve,
   measureLearners,
+  openStudy,
   richField,
   SHIPPED_NAME,
-} from './measure.js';
-import { measurePaperSplit, paperSplitTable } from './paper-split.js';
-import { evaluateShipped, measurePeriod, shippedParts } from './shipped.js';
-import { annotatorAgreement, openStudy, type Study } from './study.js';
+  type Study,
+} from './study.js';
 
 /** Sections that share the pages, features and cached fits of one study. */
 export async function leavesSections(

@@ -3,10 +3,9 @@ import { ATTR, blockAround, memoised, type PageTree, siteOfHost, TAG } from 'web
 import { sumSubtrees } from '../../tree.js';
 import { linkAround } from '../leaf-text.js';
 import { fifths, step } from './dictionary.js';
-import { PLACE } from './elements.js';
 import type { RichContext } from './feature-sets.js';
-import type { HeadMetadata } from './metadata.js';
-import { type PageContext, WORD_PLACE } from './page-context.js';
+import type { HeadMetadata } from './leaf-features.js';
+import { type PageContext, PLACE, WORD_PLACE } from './page-context.js';
 import type { FeatureWriter } from './writer.js';
 
 const BOXES = 3;

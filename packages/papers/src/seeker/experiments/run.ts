@@ -117,11 +117,7 @@ const seekerFolder = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = ['dataset', 'features', 'genres', 'training-pages'];
 const CLASSIFICATION = ['experiments/classification'];
 const EXTRACTION = ['experiments/extraction'];
-const MODELS = [
-  ...['choose', 'classify', 'configurations', 'train'],
-  ...['heuristics/largest-block', 'heuristics/patterns'],
-  ...EXTRACTION,
-];
+const MODELS = [...['choose', 'classify', 'train', 'heuristics'], ...EXTRACTION];
 
 /** Caches the results of completed steps, so that a stopped run can resume. */
 export class StepCache {

@@ -21,14 +21,12 @@ import {
   trainingOptions,
   trainOn,
 } from '../train.js';
+import { keepByTree, learnTree, type SingleFeature, singleFeatures } from './classifiers.js';
 import {
   type HumanAgreement,
   humanAgreement,
   type LanguageAgreement,
   languageAgreement,
-} from './agreement.js';
-import { keepByTree, learnTree, type SingleFeature, singleFeatures } from './classifiers.js';
-import {
   repeatedSplits,
   type SplitScores,
   type StrategyScores,

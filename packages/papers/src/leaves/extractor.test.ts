@@ -1,7 +1,7 @@
 import { visibleLeaves } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { articleFields, runsOf } from './article-fields.js';
+import { articleFields, runsOf } from './extractor.js';
 import { leafText } from './leaf-text.js';
 
 /** The article of a page whose leaves are labelled by a function of their text. */

@@ -10,7 +10,7 @@ import {
   splitInstances,
   type TrainingData,
 } from './instances.js';
-import { additionalErrors, collapseTree, normalQuantile, pruneTree } from './prune.js';
+import { additionalErrors, collapseTree, normalQuantile, pruneTree } from './tree.js';
 
 // The first attribute is uninformative, the second is the class; 30 rows on the one side of the first, 4 on the other.
 const rows = Array.from({ length: 34 }, (_, row) => [row < 30 ? 0 : 1, row % 2]);
