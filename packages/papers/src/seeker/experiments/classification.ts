@@ -222,12 +222,14 @@ export function costExperiment(
     signal?.throwIfAborted();
     onShare(i / COSTS.length);
     const { algorithm, options } = ALGORITHMS['J48 Decision Tree'];
+    const plain = createClassifier(algorithm, options);
     // Rows are true classes, columns predicted ones.
     const costs = [
       [0, 1],
       [cost, 0],
     ];
-    return { cost, ...crossValidatedCounts(metaCost(createClassifier(algorithm, options), costs), data) };
+    const learner = cost === 1 ? plain : metaCost(plain, costs);
+    return { cost, ...crossValidatedCounts(learner, data) };
   });
 }
 
