@@ -19,7 +19,7 @@ export abstract class FittedClassifier implements ClassifierModel {
 
   abstract probabilities(x: AnyMatrix): Float64Array;
 
-  protected abstract contents(): Pick<ModelFile, 'parameters' | 'metrics'>;
+  protected abstract contents(): Pick<ModelFile, 'parameters'>;
 
   predict(x: AnyMatrix): Int32Array {
     return mostLikely(this.probabilities(x), this.classes.length);

@@ -47,7 +47,7 @@ describe('the swarm', () => {
 
   it('refuses pages without gold and invalid models', () => {
     expect(() => fit({}, [])).toThrow(/No page has a gold text/);
-    expect(() => fit({ particles: 0 }, [])).toThrow(/“particles” must be/);
+    expect(() => fit({ particles: 0 })).toThrow(/“particles” must be/);
     expect(() => modelFromJSON({ format: 'other' })).toThrow(/swarm: expected a model file/);
     const json = modelToJSON(fit());
     const thresholds = { ...(json.weights.thresholds as object), anchors: 'x' };

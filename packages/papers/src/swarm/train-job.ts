@@ -41,7 +41,7 @@ export async function trainSwarmPlus(job: MethodJob): Promise<string> {
   const { model: evaluated, configuration } = trainPlusOn(sides, {}, job);
   await yieldToAbort(job.signal);
   const metrics = await scoreHeldOut(plusExtractor(evaluated), sides);
-  const options = trainingOptions({ ...CONVERGENT });
+  const options = trainingOptions(CONVERGENT);
   const model = learnConfiguration(sides, preparePages(sides.pages, options), configuration, options, job);
   await yieldToAbort(job.signal);
   const whole = { ...model, card: { ...model.card, metrics } };
@@ -75,7 +75,7 @@ export async function trainOwnPlus(
   examples: readonly Example[],
   control: TrainingControl = {},
 ): Promise<TrainedModel> {
-  const options = trainingOptions({ ...CONVERGENT });
+  const options = trainingOptions(CONVERGENT);
   const pages = ownPages(examples, options);
   const { features, particles } = plusFromJSON(await readModel('swarm-plus'));
   const shape = {

@@ -7,8 +7,7 @@ import {
   splitCorpus,
   type TrainingControl,
 } from '@webpith/lab';
-import { readOptions } from '@webpith/lab/internals';
-import { type Generation, maximiseBySwarm, numberOption, type OptionsOf, switchOption } from '@webpith/learn';
+import { type Generation, maximiseBySwarm } from '@webpith/learn';
 import { FEATURES, type Feature } from './features.js';
 import {
   type FeaturedPage,
@@ -69,7 +68,7 @@ export function trainOn(
   given: Partial<SwarmTrainingOptions> = {},
   control: TrainingControl = {},
 ): TrainedSwarm {
-  const options = trainingOptions({ ...given });
+  const options = trainingOptions(given);
   const pages = preparePages(sides.train, options);
   const learned = runSwarm(pages, options, `swarm on ${sides.name}`, control);
   const model = swarmModel(learned, options, {
@@ -109,26 +108,26 @@ export function swarmModel(
  * Defaults are the paper's n and generations and the setting of its best particle, cognition over society. The paper
  * states only pulls "around 2" and inertia "close to 1".
  */
-const RULES = {
-  html5: switchOption(true, 'sort the elements of HTML5 into the columns of figure 2'),
-  divs: switchOption(true, 'let div delimit a text'),
-  particles: numberOption(100, { from: 1, to: 10_000, whole: true }, 'number of particles, n'),
-  generations: numberOption(100, { from: 1, to: 10_000, whole: true }, 'number of generations'),
-  cognition: numberOption(2.5, { from: 0 }, 'pull towards a particle’s own best, τ'),
-  social: numberOption(1.5, { from: 0 }, 'pull towards the population’s best, φ'),
-  inertia: numberOption(0.9, { from: 0 }, 'share of its velocity a particle keeps, ω'),
-  seed: numberOption(1, { from: 0, whole: true }, 'seed of the random numbers'),
+const DEFAULTS = {
+  html5: true,
+  divs: true,
+  particles: 100,
+  generations: 100,
+  cognition: 2.5,
+  social: 1.5,
+  inertia: 0.9,
+  seed: 1,
 };
 
-export type SwarmTrainingOptions = OptionsOf<typeof RULES>;
+export type SwarmTrainingOptions = Readonly<typeof DEFAULTS>;
 
 export const SETTINGS = {
   'cognition over society': { cognition: 2.5, social: 1.5 },
   'both equal': { cognition: 2, social: 2 },
 } as const satisfies Record<string, Partial<SwarmTrainingOptions>>;
 
-export function trainingOptions(given: Readonly<Record<string, unknown>> = {}): SwarmTrainingOptions {
-  return readOptions('swarm', RULES, given);
+export function trainingOptions(given: Partial<SwarmTrainingOptions> = {}): SwarmTrainingOptions {
+  return { ...DEFAULTS, ...given };
 }
 
 export interface LearnedThresholds {

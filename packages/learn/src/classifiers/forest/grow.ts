@@ -10,7 +10,6 @@ export interface ForestData {
 
 export interface TreeLimits {
   readonly features: number;
-  readonly maximumDepth: number;
   readonly minimumLeaf: number;
 }
 
@@ -33,7 +32,6 @@ export function emptyForest(): GrowingForest {
 
 interface Pending extends NodeRows {
   readonly node: number;
-  readonly depth: number;
 }
 
 export function growForestTree(
@@ -48,10 +46,10 @@ export function growForestTree(
   const columnOrder = Int32Array.from(data.columns.keys());
   const root = addNode(forest);
   forest.roots.push(root);
-  const pending: Pending[] = [{ node: root, order, from: 0, to: order.length, depth: 0 }];
+  const pending: Pending[] = [{ node: root, order, from: 0, to: order.length }];
   for (let task = pending.pop(); task; task = pending.pop()) {
     const counts = classCounts(data, draws, task);
-    const mixed = task.depth < limits.maximumDepth && counts.filter(count => count > 0).length > 1;
+    const mixed = counts.filter(count => count > 0).length > 1;
     const split = mixed
       ? drawSplit(data, task, counts, limits.features, random, finder, columnOrder)
       : undefined;
@@ -61,9 +59,8 @@ export function growForestTree(
     }
     const middle = partition(data.columns[split.column]!, split, task);
     const left = setSplit(forest, task.node, split, data.columns[split.column]!);
-    const depth = task.depth + 1;
-    pending.push({ node: left + 1, order, from: middle, to: task.to, depth });
-    pending.push({ node: left, order, from: task.from, to: middle, depth });
+    pending.push({ node: left + 1, order, from: middle, to: task.to });
+    pending.push({ node: left, order, from: task.from, to: middle });
   }
 }
 

@@ -152,7 +152,7 @@ function runsOf(
   size: SwarmSize,
   control: TrainingControl,
 ): NamedRun[] {
-  const defaults = JSON.stringify(trainingOptions({ ...size }));
+  const defaults = JSON.stringify(trainingOptions(size));
   return Object.entries(changes).map(([title, changed]) => {
     const options = trainingOptions({ ...size, ...changed });
     if (JSON.stringify(options) === defaults) return { title, learned };
@@ -189,7 +189,7 @@ function decisionsOf(
     return keep;
   };
   const all = `${ALL_FEATURES.length} features`;
-  const more = runSwarm(pages, trainingOptions({ ...size }), `swarm, ${all}`, control, ALL_FEATURES);
+  const more = runSwarm(pages, trainingOptions(size), `swarm, ${all}`, control, ALL_FEATURES);
   return [
     { title: 'thresholds, the eight features', keep: byThresholds(FEATURES, learned) },
     { title: `thresholds, ${all}`, keep: byThresholds(ALL_FEATURES, more) },
