@@ -4,7 +4,7 @@
  */
 import { seededRandom } from '../src/random.js';
 import { Crf } from '../src/sequences/crf.js';
-import type { SequenceData } from '../src/sequences/sequences.js';
+import type { SequenceData } from '../src/sequences/model.js';
 
 const [features = 40_000, sequences = 400] = process.argv.slice(2).map(Number);
 const positions = 250;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { classifierTable, loadModel } from './classifiers/table.js';
 import type { Dataset } from './data/dataset.js';
 import type { Matrix } from './data/matrix.js';
 import { matrixColumns, matrixRows } from './data/subset.js';
 import type { ModelFile } from './estimator.js';
-import { classifierTable, loadModel } from './registry.js';
 import {
   type ConformanceCase,
   fault,

@@ -7,7 +7,6 @@ export type LearnErrorCode =
   | 'bad-model'
   | 'stopped';
 
-/** `row` and `column` (zero-based) locate the failure in the data where possible. */
 export class LearnError extends Error {
   override readonly name = 'LearnError';
   readonly code: LearnErrorCode;

@@ -10,25 +10,29 @@ export interface FitControl {
   readonly stopped?: (() => boolean) | undefined;
 }
 
-/** An algorithm and its options. Fitting the same data twice gives the same model. */
-export interface Classifier {
-  /** Name in the registry and in model files, e.g. `c45`. */
+export interface Learner {
+  fit(data: Dataset, control?: FitControl): Predictor;
+}
+
+export interface Predictor {
+  /** Class probabilities, `rows × classes`; each row sums to 1. */
+  probabilities(x: AnyMatrix): Float64Array;
+}
+
+export interface Classifier extends Learner {
   readonly algorithm: string;
   readonly options: Readonly<Record<string, unknown>>;
   fit(data: Dataset, control?: FitControl): ClassifierModel;
 }
 
-export interface ClassifierModel {
+export interface ClassifierModel extends Predictor {
   readonly algorithm: string;
   readonly classes: readonly string[];
   readonly attributes: readonly Attribute[];
-  /** Class probabilities, `rows × classes`; each row sums to 1. */
-  probabilities(x: AnyMatrix): Float64Array;
   predict(x: AnyMatrix): Int32Array;
   toJSON(): ModelFile;
 }
 
-/** A serialised model. `loadModel` rejects a wrong format, algorithm or shape. */
 export interface ModelFile {
   readonly format: 'pith-model';
   readonly version: 1;
@@ -46,7 +50,6 @@ export interface RegistryEntry {
   load(file: ModelFile): ClassifierModel;
 }
 
-/** Reports progress between steps of a fit; throws if it was stopped. */
 export function step(control: FitControl | undefined, share: number, note: string): void {
   control?.onProgress?.(share, note);
   if (!control?.stopped?.()) return;

@@ -29,14 +29,12 @@ function checkAttribute(value: unknown, i: number): asserts value is Attribute {
   else if (kind !== 'numeric') reject(`attribute ${i}`, '“kind” to be numeric or nominal', kind);
 }
 
-/** Reader for the parameters of a file, which must be of the given algorithm. */
 export function parametersOf(file: ModelFile, algorithm: string): ModelReader {
   checkModelFile(file);
   if (file.algorithm !== algorithm) reject('the file', `“algorithm” to be “${algorithm}”`, file.algorithm);
   return new ModelReader(file.parameters, `the parameters of ${algorithm}`);
 }
 
-/** Reads typed fields of an object in a model file; throws a `bad-model` error on any mismatch. */
 export class ModelReader {
   readonly #fields: Readonly<Record<string, unknown>>;
   readonly #place: string;

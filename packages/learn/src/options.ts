@@ -63,7 +63,6 @@ export function option<T>(
   return { fallback, describe, fault: value => (fits(value) ? undefined : expected) };
 }
 
-/** Fills in defaults and checks all options; throws on an unknown name. `makeError` creates the error. */
 export function readOptions<R extends Readonly<Record<string, OptionRule<unknown>>>>(
   algorithm: string,
   rules: R,

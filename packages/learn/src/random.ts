@@ -1,11 +1,7 @@
 export interface Random {
-  /** Uniform in [0, 1). */
   next(): number;
-  /** Uniform integer in [0, n). */
   below(n: number): number;
-  /** Standard normal (Box–Muller). */
   normal(): number;
-  /** Shuffles in place (Fisher–Yates) and returns its argument. */
   shuffle<T extends { [index: number]: unknown; readonly length: number }>(items: T): T;
 }
 

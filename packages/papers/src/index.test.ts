@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { evaluate, methods as labMethods, writeCorpus, writeReport } from '@webpith/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { methods, methodsModule } from './index.js';
-import { generatedPages } from './wrapper/generated-site.js';
+import { generatedPages } from './wrapper/made-up-sites.js';
 
 describe('the methods of papers', () => {
   let folder: string;

@@ -2,8 +2,7 @@
 import type { MethodTable } from '@webpith/lab';
 import { classicalMethods } from './classical/table.js';
 
-export type { Baseline } from './classical/baseline.js';
-export { baselines } from './classical/table.js';
+export { type Baseline, baselines } from './classical/table.js';
 
 export { segmentsArff } from './seeker/training-pages.js';
 

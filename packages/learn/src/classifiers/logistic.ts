@@ -5,8 +5,17 @@ import { type Classifier, type FitControl, type ModelFile, type RegistryEntry, s
 import { parametersOf } from '../model-file.js';
 import { minimise } from '../optimise/lbfgs.js';
 import { numberOption, type OptionsOf, readOptions, switchOption } from '../options.js';
-import { type Design, designFromJSON, designRows, designToJSON, designWidth, fitDesign } from './design.js';
-import { type FitOrigin, FittedClassifier, softmaxRows } from './fitted.js';
+import {
+  type Design,
+  designFromJSON,
+  designRows,
+  designToJSON,
+  designWidth,
+  type FitOrigin,
+  FittedClassifier,
+  fitDesign,
+  softmaxRows,
+} from './fitted.js';
 
 const RULES = {
   /** λ of the penalty λ/2 ‖W‖² on the summed loss; intercepts are not penalised. */
@@ -52,7 +61,6 @@ function classScores(rows: SparseMatrix, parameters: Float64Array, classes: numb
   return scores;
 }
 
-/** Penalised negative log-likelihood; writes its gradient. */
 export function logisticLoss(
   problem: LogisticProblem,
   parameters: Float64Array,

@@ -3,21 +3,25 @@ import { type Dataset, weightsOf } from '../data/dataset.js';
 import type { AnyMatrix, SparseMatrix } from '../data/matrix.js';
 import { type Classifier, type FitControl, type ModelFile, type RegistryEntry, step } from '../estimator.js';
 import { parametersOf } from '../model-file.js';
-import { numberOption, type OptionsOf, readOptions, switchOption } from '../options.js';
+import { numberOption, type OptionsOf, readOptions } from '../options.js';
 import { seededRandom } from '../random.js';
-import { type Design, designFromJSON, designRows, designToJSON, designWidth, fitDesign } from './design.js';
-import { type FitOrigin, FittedClassifier, mostLikely, softmaxRows } from './fitted.js';
+import {
+  type Design,
+  designFromJSON,
+  designRows,
+  designToJSON,
+  designWidth,
+  type FitOrigin,
+  FittedClassifier,
+  fitDesign,
+  mostLikely,
+  softmaxRows,
+} from './fitted.js';
 
-/** Subset size, λ and passes are those of paper 001, §4.2. */
+/** λ and passes are those of paper 001, §4.2; each step takes one row. */
 const RULES = {
   lambda: numberOption(2e-4, { above: 0 }),
-  subsetSize: numberOption(1, { from: 1, whole: true }),
   passes: numberOption(30, { from: 1, whole: true }),
-  /** Project onto the ball of radius 1/√λ after each step, as in the 2007 paper. */
-  project: switchOption(true),
-  /** Return the average over the second half of the iterates instead of the last iterate. */
-  averaged: switchOption(true),
-  standardise: switchOption(false),
   seed: numberOption(1, { whole: true }),
 };
 
@@ -27,8 +31,9 @@ const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: 
 
 /**
  * Multi-class linear support vector machine by stochastic subgradients (Shalev-Shwartz, Singer & Srebro 2007), with
- * Crammer and Singer's loss max(0, 1 + maxᵣ wᵣ·x − w_y·x). A constant column provides the intercepts. Probabilities
- * are a softmax of the scores times one factor fitted to the training rows.
+ * Crammer and Singer's loss max(0, 1 + maxᵣ wᵣ·x − w_y·x). Each step projects onto the ball of radius 1/√λ; the result
+ * is the mean of the second half of the iterates. A constant column provides the intercepts. Probabilities are a
+ * softmax of the scores times one factor fitted to the training rows.
  */
 export class Pegasos implements Classifier {
   readonly algorithm = 'pegasos';
@@ -40,7 +45,7 @@ export class Pegasos implements Classifier {
 
   fit(data: Dataset, control?: FitControl): PegasosModel {
     checkDataset(data, ACCEPTS);
-    const design = fitDesign(data, this.options.standardise);
+    const design = fitDesign(data, false);
     const rows = withConstant(designRows(design, data.x));
     const classes = data.classes.length;
     const rowWeights = weightsOf(data);
@@ -60,67 +65,33 @@ function descend(
   options: PegasosOptions,
   control: FitControl | undefined,
 ): Float64Array {
-  const { lambda, subsetSize, passes } = options;
+  const { lambda, passes } = options;
   const order = Int32Array.from(y.keys()).filter(row => rowWeights[row]! > 0);
   const meanWeight = rowWeights.reduce((sum, weight) => sum + weight, 0) / order.length;
   const random = seededRandom(options.seed);
-  const weights = new ScaledWeights(rows.columns, classes, options.averaged);
-  const stepsAPass = Math.ceil(order.length / subsetSize);
-  const subset = new Subset(rows, y, rowWeights, meanWeight, classes);
+  const weights = new ScaledWeights(rows.columns, classes);
+  const scores = new Float64Array(classes);
   for (let pass = 0, t = 1; pass < passes; pass++) {
     step(control, pass / passes, `pass ${pass + 1} of ${passes}`);
     random.shuffle(order);
-    for (let first = 0; first < order.length; first += subsetSize, t++) {
-      const size = subset.findViolations(weights, order, first, Math.min(order.length, first + subsetSize));
+    for (let i = 0; i < order.length; i++, t++) {
+      const row = order[i]!;
+      const label = y[row]!;
+      weights.score(rows, row, scores);
+      const rival = strongestRival(scores, label);
       // At t = 1 the factor and the weights are zero.
       if (t > 1) weights.shrink(1 - 1 / t);
-      subset.correct(weights, 1 / (lambda * t * size));
+      if (rival >= 0 && 1 + scores[rival]! - scores[label]! > 0) {
+        const amount = ((1 / (lambda * t)) * rowWeights[row]!) / meanWeight;
+        weights.add(rows, row, label, amount);
+        weights.add(rows, row, rival, -amount);
+      }
       const norm = Math.sqrt(lambda * weights.norm2);
-      if (options.project && norm > 1) weights.shrink(1 / norm);
-      if (2 * t > stepsAPass * passes) weights.keep();
+      if (norm > 1) weights.shrink(1 / norm);
+      if (2 * t > order.length * passes) weights.keep();
     }
   }
   return weights.result();
-}
-
-/** The rows of one step; all violations are found before any is corrected. */
-class Subset {
-  readonly #scores: Float64Array;
-  #rows: number[] = [];
-  #rivals: number[] = [];
-
-  constructor(
-    private readonly x: SparseMatrix,
-    private readonly y: Int32Array,
-    private readonly rowWeights: Float64Array,
-    private readonly meanWeight: number,
-    classes: number,
-  ) {
-    this.#scores = new Float64Array(classes);
-  }
-
-  findViolations(weights: ScaledWeights, order: Int32Array, from: number, to: number): number {
-    this.#rows.length = 0;
-    this.#rivals.length = 0;
-    for (let i = from; i < to; i++) {
-      const row = order[i]!;
-      weights.score(this.x, row, this.#scores);
-      const rival = strongestRival(this.#scores, this.y[row]!);
-      if (rival < 0 || 1 + this.#scores[rival]! - this.#scores[this.y[row]!]! <= 0) continue;
-      this.#rows.push(row);
-      this.#rivals.push(rival);
-    }
-    return to - from;
-  }
-
-  correct(weights: ScaledWeights, rate: number): void {
-    for (let i = 0; i < this.#rows.length; i++) {
-      const row = this.#rows[i]!;
-      const amount = (rate * this.rowWeights[row]!) / this.meanWeight;
-      weights.add(this.x, row, this.y[row]!, amount);
-      weights.add(this.x, row, this.#rivals[i]!, -amount);
-    }
-  }
 }
 
 function strongestRival(scores: Float64Array, label: number): number {
@@ -205,12 +176,12 @@ export const pegasos: RegistryEntry = { accepts: ACCEPTS, create: options => new
 
 /**
  * The weight matrix of Pegasos, `columns × classes`, stored as `scale · values`, so that shrinking is one
- * multiplication and a step costs no more than the row's stored cells. The sum of iterates, for averaging, is
+ * multiplication and a step costs no more than the row's stored cells. The sum of kept iterates is
  * `scaleSum · values − behind`.
  */
 export class ScaledWeights {
   readonly #values: Float64Array;
-  readonly #behind: Float64Array | undefined;
+  readonly #behind: Float64Array;
   #scale = 1;
   #scaleSum = 0;
   #norm2 = 0;
@@ -219,10 +190,9 @@ export class ScaledWeights {
   constructor(
     columns: number,
     readonly classes: number,
-    averaged: boolean,
   ) {
     this.#values = new Float64Array(columns * classes);
-    this.#behind = averaged ? new Float64Array(columns * classes) : undefined;
+    this.#behind = new Float64Array(columns * classes);
   }
 
   get norm2(): number {
@@ -254,7 +224,7 @@ export class ScaledWeights {
       const before = this.#values[place]!;
       const after = before + step * values[at]!;
       this.#values[place] = after;
-      if (this.#behind) this.#behind[place]! += (after - before) * this.#scaleSum;
+      this.#behind[place]! += (after - before) * this.#scaleSum;
       change += after * after - before * before;
     }
     this.#norm2 = Math.max(0, this.#norm2 + change * this.#scale * this.#scale);
@@ -265,17 +235,14 @@ export class ScaledWeights {
     this.#iterates++;
   }
 
-  /** The average of the kept weights when averaging, otherwise the current ones. */
   result(): Float64Array {
     const behind = this.#behind;
-    if (!behind || this.#iterates === 0) return this.#values.map(value => value * this.#scale);
     return this.#values.map((value, i) => (this.#scaleSum * value - behind[i]!) / this.#iterates);
   }
 
-  /** Multiplies the scale into the values, and merges the two parts of the sum of iterates. */
   #fold(): void {
     const behind = this.#behind;
-    if (behind) for (let i = 0; i < behind.length; i++) behind[i]! -= this.#scaleSum * this.#values[i]!;
+    for (let i = 0; i < behind.length; i++) behind[i]! -= this.#scaleSum * this.#values[i]!;
     for (let i = 0; i < this.#values.length; i++) this.#values[i]! *= this.#scale;
     this.#scaleSum = 0;
     this.#scale = 1;

@@ -4,21 +4,26 @@ import type { AnyMatrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
 import { type Classifier, type FitControl, type ModelFile, type RegistryEntry, step } from '../estimator.js';
 import { type ModelReader, parametersOf } from '../model-file.js';
-import { choiceOption, numberOption, type OptionsOf, option, readOptions } from '../options.js';
+import { numberOption, type OptionsOf, option, readOptions } from '../options.js';
 import { type Random, seededRandom } from '../random.js';
-import { type Design, designFromJSON, designMatrix, designToJSON, designWidth, fitDesign } from './design.js';
-import { type FitOrigin, FittedClassifier, softmaxRows } from './fitted.js';
+import {
+  type Design,
+  designFromJSON,
+  designMatrix,
+  designToJSON,
+  designWidth,
+  type FitOrigin,
+  FittedClassifier,
+  fitDesign,
+  softmaxRows,
+} from './fitted.js';
 
 const areSizes = (value: unknown) =>
   Array.isArray(value) && value.every(size => Number.isInteger(size) && size > 0);
 
 const RULES = {
   hidden: option<readonly number[]>([16], areSizes, 'a list of whole numbers above 0'),
-  activation: choiceOption<Activation>('tanh', ['tanh', 'sigmoid', 'relu']),
-  optimiser: choiceOption<OptimiserName>('adam', ['adam', 'momentum']),
   learningRate: numberOption(0.01, { above: 0 }),
-  /** For the optimiser `momentum`. */
-  momentum: numberOption(0.9, { from: 0, below: 1 }),
   epochs: numberOption(100, { from: 1, whole: true }),
   batchSize: numberOption(32, { from: 1, whole: true }),
   /** λ of λ/2 ‖w‖², added to the mean loss. */
@@ -30,10 +35,7 @@ type PerceptronOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
-/**
- * Multilayer perceptron with softmax output, trained by mini-batch backpropagation. Numbers are standardised; nominal
- * attributes get one input per value.
- */
+/** Multilayer perceptron with softmax output, trained by mini-batch backpropagation on standardised numbers. */
 export class Perceptron implements Classifier {
   readonly algorithm = 'perceptron';
   readonly options: PerceptronOptions & Readonly<Record<string, unknown>>;
@@ -47,7 +49,7 @@ export class Perceptron implements Classifier {
     const design = fitDesign(data, true);
     const sizes = [designWidth(design), ...this.options.hidden, data.classes.length];
     const weights = initialWeights(sizes, seededRandom(this.options.seed));
-    const network = new Network(sizes, this.options.activation, weights);
+    const network = new Network(sizes, weights);
     train(network, designMatrix(design, data.x).data, data.y, weightsOf(data), this.options, control);
     return new PerceptronModel({ ...data, options: this.options }, design, network);
   }
@@ -67,7 +69,7 @@ function train(
   const order = Int32Array.from(y.keys()).filter(row => rowWeights[row]! > 0);
   const meanWeight = rowWeights.reduce((sum, weight) => sum + weight, 0) / order.length;
   const gradient = new Float64Array(network.weights.length);
-  const move = OPTIMISERS[options.optimiser](options, gradient.length);
+  const move = adam(options.learningRate, gradient.length);
   for (let epoch = 0; epoch < epochs; epoch++) {
     step(control, epoch / epochs, `epoch ${epoch + 1} of ${epochs}`);
     random.shuffle(order);
@@ -114,9 +116,9 @@ class PerceptronModel extends FittedClassifier {
   }
 
   protected contents() {
-    const { sizes, activation, weights } = this.network;
+    const { sizes, weights } = this.network;
     const design = designToJSON(this.design);
-    return { parameters: { design, hidden: sizes.slice(1, -1), activation, weights: Array.from(weights) } };
+    return { parameters: { design, hidden: sizes.slice(1, -1), weights: Array.from(weights) } };
   }
 }
 
@@ -129,12 +131,8 @@ function load(file: ModelFile): PerceptronModel {
 
 function readNetwork(reader: ModelReader, inputs: number, classes: number): Network {
   const hidden = Array.from(reader.integers('hidden', 1, 2 ** 31));
-  const activation = reader.string('activation');
-  const fault = RULES.activation.fault(activation);
-  if (fault)
-    throw new LearnError('bad-model', `The perceptron's activation is “${activation}”; expected ${fault}.`);
   const sizes = [inputs, ...hidden, classes];
-  return new Network(sizes, activation as Activation, reader.numbers('weights', weightCount(sizes)));
+  return new Network(sizes, reader.numbers('weights', weightCount(sizes)));
 }
 
 export const perceptron: RegistryEntry = {
@@ -143,19 +141,7 @@ export const perceptron: RegistryEntry = {
   load,
 };
 
-/** Activation functions of hidden units, and their derivatives as functions of the activation. */
-export const ACTIVATIONS = {
-  tanh: { value: (z: number) => Math.tanh(z), slope: (a: number) => 1 - a * a },
-  sigmoid: { value: (z: number) => 1 / (1 + Math.exp(-z)), slope: (a: number) => a * (1 - a) },
-  relu: { value: (z: number) => Math.max(0, z), slope: (a: number) => (a > 0 ? 1 : 0) },
-} as const;
-
-export type Activation = keyof typeof ACTIVATIONS;
-
-/**
- * A fully connected feed-forward network with softmax output. All weights are in one array, layer by layer, each
- * unit's incoming weights followed by its bias.
- */
+/** All weights are in one array, layer by layer, each unit's incoming weights followed by its bias. */
 export class Network {
   readonly #starts: number[];
   readonly #outputs: Float64Array[];
@@ -163,7 +149,6 @@ export class Network {
 
   constructor(
     readonly sizes: readonly number[],
-    readonly activation: Activation,
     readonly weights: Float64Array,
   ) {
     this.#starts = layerStarts(sizes);
@@ -173,7 +158,6 @@ export class Network {
 
   /** Class probabilities of a row; the array is overwritten by the next call. */
   forward(inputs: Float64Array): Float64Array {
-    const { value } = ACTIVATIONS[this.activation];
     const last = this.sizes.length - 1;
     this.#outputs[0]!.set(inputs);
     for (let layer = 1; layer <= last; layer++) {
@@ -184,7 +168,7 @@ export class Network {
         let sum = 0;
         for (let i = 0; i < from.length; i++) sum += this.weights[at++]! * from[i]!;
         sum += this.weights[at++]!;
-        to[unit] = layer === last ? sum : value(sum);
+        to[unit] = layer === last ? sum : Math.tanh(sum);
       }
     }
     return softmaxRows(this.#outputs[last]!, this.sizes[last]!);
@@ -202,7 +186,6 @@ export class Network {
   }
 
   #backward(layer: number, gradient: Float64Array): void {
-    const { slope } = ACTIVATIONS[this.activation];
     const from = this.#outputs[layer - 1]!;
     const errors = this.#errors[layer]!;
     const below = this.#errors[layer - 1]!;
@@ -216,7 +199,7 @@ export class Network {
       }
       gradient[at++]! += error;
     }
-    if (layer > 1) for (let i = 0; i < below.length; i++) below[i]! *= slope(from[i]!);
+    if (layer > 1) for (let i = 0; i < below.length; i++) below[i]! *= 1 - from[i]! * from[i]!;
   }
 }
 
@@ -246,37 +229,19 @@ function layerStarts(sizes: readonly number[]): number[] {
   return starts;
 }
 
-type Optimiser = (weights: Float64Array, gradient: Float64Array) => void;
-
-type OptimiserSettings = Readonly<Record<'learningRate' | 'momentum', number>>;
-
-const OPTIMISERS = {
-  momentum({ learningRate, momentum }: OptimiserSettings, size: number): Optimiser {
-    const velocity = new Float64Array(size);
-    return (weights, gradient) => {
-      for (let i = 0; i < size; i++) {
-        velocity[i] = momentum * velocity[i]! - learningRate * gradient[i]!;
-        weights[i]! += velocity[i]!;
-      }
-    };
-  },
-  /** Kingma & Ba 2015, algorithm 1, with their constants. */
-  adam({ learningRate }: OptimiserSettings, size: number): Optimiser {
-    const first = new Float64Array(size);
-    const second = new Float64Array(size);
-    let correction1 = 1;
-    let correction2 = 1;
-    return (weights, gradient) => {
-      correction1 *= 0.9;
-      correction2 *= 0.999;
-      for (let i = 0; i < size; i++) {
-        first[i] = 0.9 * first[i]! + 0.1 * gradient[i]!;
-        second[i] = 0.999 * second[i]! + 0.001 * gradient[i]! * gradient[i]!;
-        const size2 = Math.sqrt(second[i]! / (1 - correction2)) + 1e-8;
-        weights[i]! -= (learningRate * first[i]!) / (1 - correction1) / size2;
-      }
-    };
-  },
-} as const;
-
-type OptimiserName = keyof typeof OPTIMISERS;
+function adam(learningRate: number, size: number): (weights: Float64Array, gradient: Float64Array) => void {
+  const first = new Float64Array(size);
+  const second = new Float64Array(size);
+  let correction1 = 1;
+  let correction2 = 1;
+  return (weights, gradient) => {
+    correction1 *= 0.9;
+    correction2 *= 0.999;
+    for (let i = 0; i < size; i++) {
+      first[i] = 0.9 * first[i]! + 0.1 * gradient[i]!;
+      second[i] = 0.999 * second[i]! + 0.001 * gradient[i]! * gradient[i]!;
+      const size2 = Math.sqrt(second[i]! / (1 - correction2)) + 1e-8;
+      weights[i]! -= (learningRate * first[i]!) / (1 - correction1) / size2;
+    }
+  };
+}

@@ -1,7 +1,6 @@
 import { LearnError } from '../errors.js';
-import type { ClassifierModel, RegistryEntry } from '../estimator.js';
-import { checkModelFile, isRecord } from '../model-file.js';
-import { option } from '../options.js';
+import type { Classifier, ClassifierModel, RegistryEntry } from '../estimator.js';
+import { checkModelFile } from '../model-file.js';
 import { boosting } from './boosting/boosting.js';
 import { c45 } from './c45/c45.js';
 import { forest } from './forest/forest.js';
@@ -10,7 +9,7 @@ import { pegasos } from './pegasos.js';
 import { perceptron } from './perceptron.js';
 import { svm } from './svm/svm.js';
 
-export const PLAIN_CLASSIFIERS: ClassifierTable = {
+export const classifierTable: Readonly<Record<string, RegistryEntry>> = {
   boosting,
   c45,
   forest,
@@ -20,24 +19,16 @@ export const PLAIN_CLASSIFIERS: ClassifierTable = {
   svm,
 };
 
-export const WRAPPED_RULES = {
-  /** Default C4.5, as in paper 003. */
-  classifier: option('c45', value => typeof value === 'string', 'a name'),
-  classifierOptions: option<Readonly<Record<string, unknown>>>({}, isRecord, 'an object of options'),
-};
-
-export type ClassifierTable = Readonly<Record<string, RegistryEntry>>;
-
-export function entryOf(table: ClassifierTable, algorithm: string): RegistryEntry {
-  if (Object.hasOwn(table, algorithm)) return table[algorithm]!;
-  const message = `There is no algorithm “${algorithm}”; there are ${Object.keys(table).join(', ')}.`;
+export function createClassifier(algorithm: string, options?: Readonly<Record<string, unknown>>): Classifier {
+  if (Object.hasOwn(classifierTable, algorithm)) return classifierTable[algorithm]!.create(options);
+  const message = `There is no algorithm “${algorithm}”; there are ${Object.keys(classifierTable).join(', ')}.`;
   throw new LearnError('bad-option', message);
 }
 
-export function modelOf(table: ClassifierTable, json: unknown): ClassifierModel {
+export function loadModel(json: unknown): ClassifierModel {
   const file = checkModelFile(typeof json === 'string' ? parsed(json) : json);
-  if (Object.hasOwn(table, file.algorithm)) return table[file.algorithm]!.load(file);
-  const message = `The model was made by “${file.algorithm}”; expected one of ${Object.keys(table).join(', ')}.`;
+  if (Object.hasOwn(classifierTable, file.algorithm)) return classifierTable[file.algorithm]!.load(file);
+  const message = `The model was made by “${file.algorithm}”; expected one of ${Object.keys(classifierTable).join(', ')}.`;
   throw new LearnError('bad-model', message);
 }
 

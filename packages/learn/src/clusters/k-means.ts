@@ -1,4 +1,4 @@
-import { type AnyMatrix, type Matrix, toDense } from '../data/matrix.js';
+import { type AnyMatrix, denseRows, type Matrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
 import { numberOption, type OptionsOf, readOptions } from '../options.js';
 import { type Random, seededRandom } from '../random.js';
@@ -21,7 +21,7 @@ interface KMeansResult {
 /** Lloyd's k-means from k-means++ centres (Arthur & Vassilvitskii 2007). An empty cluster takes the farthest row. */
 export function kMeans(rows: AnyMatrix, options: KMeansOptions): KMeansResult {
   const { k, seed, maxIterations, restarts } = readOptions('k-means', RULES, { ...options });
-  const x = toDense(rows);
+  const x = denseRows(rows);
   if (k > x.rows) throw new LearnError('bad-option', `There are ${k} clusters for ${x.rows} rows.`);
   const bad = x.data.findIndex(value => !Number.isFinite(value));
   if (bad >= 0) {
@@ -38,10 +38,7 @@ export function kMeans(rows: AnyMatrix, options: KMeansOptions): KMeansResult {
   return best!;
 }
 
-/**
- * k-means++: each centre is a row drawn with probability proportional to its squared distance from the nearest
- * previous centre.
- */
+/** k-means++: draws rows with probability proportional to the squared distance from the nearest previous centre. */
 function spreadCentres(x: Matrix, k: number, random: Random): Matrix {
   const centres: Matrix = {
     kind: 'dense',

@@ -1,6 +1,6 @@
 import { LearnError } from '../errors.js';
 import { type Attribute, type Dataset, listing } from './dataset.js';
-import type { AnyMatrix, SparseMatrix } from './matrix.js';
+import { type AnyMatrix, denseRows, type SparseMatrix } from './matrix.js';
 
 export interface Accepts {
   /** NaN as a missing value. */
@@ -11,10 +11,7 @@ export interface Accepts {
 
 const ACCEPT_ALL: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
-/**
- * Checks data before fitting: shapes, values the algorithm cannot use, labels out of range, classes without rows, and
- * weights that are negative, not finite, or zero for a whole class.
- */
+/** Checks data before fitting: shapes, values, labels, classes without rows or without weight. */
 export function checkDataset(data: Dataset, accepts: Accepts): void {
   const { x, y, classes, attributes } = data;
   if (x.rows === 0) throw new LearnError('bad-shape', 'The data has no rows; fitting needs at least one.');
@@ -27,7 +24,6 @@ export function checkDataset(data: Dataset, accepts: Accepts): void {
   if (data.weights) checkWeights(data.weights, y, classes);
 }
 
-/** Checks rows before prediction: they must have the attributes that the model was fitted on. */
 export function checkRows(
   attributes: readonly Attribute[],
   x: AnyMatrix,
@@ -37,9 +33,7 @@ export function checkRows(
     const message = `The matrix has ${x.columns} columns; expected ${attributes.length}, one per attribute (${listing(attributes.map(a => a.name))}).`;
     throw new LearnError('bad-shape', message);
   }
-  if (x.kind === 'sparse' && !accepts.allowSparse) {
-    throw new LearnError('bad-shape', 'This algorithm reads dense rows only; convert them with toDense.');
-  }
+  if (!accepts.allowSparse) denseRows(x);
   const limits = attributes.map((attribute, column) => nominalLimit(attribute, column, accepts));
   checkShape(x);
   const anyNominal = limits.some(limit => limit >= 0);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fault } from '../testing/conformance.js';
-import { sparseMatrix } from '../testing/sparse-matrix.js';
-import { type Attribute, type Dataset, datasetFromRows, numericAttributes } from './dataset.js';
+import { type Attribute, type Dataset, datasetFromRows } from './dataset.js';
 
 import { selectColumns, selectRows, withoutEmptyClasses } from './subset.js';
 
@@ -86,42 +85,5 @@ describe('subsets', () => {
     expect(fewer.classes).toEqual(['a', 'c']);
     expect([...fewer.y]).toEqual([1, 0, 1, 1]);
     expect([...kept]).toEqual([0, 2]);
-  });
-
-  it('drops rare sparse columns', () => {
-    const x = sparseMatrix(
-      [
-        [
-          [0, 1],
-          [2, 5],
-        ],
-        [[0, 2]],
-        [
-          [0, 1],
-          [1, 1],
-          [2, 4],
-        ],
-      ],
-      4,
-    );
-    const sparse = { attributes: numericAttributes(4), x, y: Int32Array.of(0, 1, 0), classes: ['a', 'b'] };
-    const pruned = selectColumns(sparse, Uint32Array.of(0, 2));
-    expect(pruned.attributes.map(attribute => attribute.name)).toEqual(['x0', 'x2']);
-    expect(pruned.x).toEqual(
-      sparseMatrix(
-        [
-          [
-            [0, 1],
-            [1, 5],
-          ],
-          [[0, 2]],
-          [
-            [0, 1],
-            [1, 4],
-          ],
-        ],
-        2,
-      ),
-    );
   });
 });

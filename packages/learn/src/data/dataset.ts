@@ -8,7 +8,6 @@ export type Attribute =
 export interface Dataset {
   readonly attributes: readonly Attribute[];
   readonly x: AnyMatrix;
-  /** Index into `classes`, one per row. */
   readonly y: Int32Array;
   readonly classes: readonly string[];
   /** One per row, not negative; all 1 if absent. */
@@ -24,13 +23,11 @@ interface RawDataset {
   readonly attributes: readonly Attribute[];
   readonly rows: readonly (readonly RawValue[])[];
   readonly labels: readonly string[];
-  /** Defaults to the labels in order of first appearance. */
   readonly classes?: readonly string[];
   readonly weights?: ArrayLike<number>;
   readonly groups?: ArrayLike<number>;
 }
 
-/** Numeric attributes by name, or `x0`, `x1`, … by count. */
 export function numericAttributes(names: number | readonly string[]): Attribute[] {
   const list = typeof names === 'number' ? Array.from({ length: names }, (_, i) => `x${i}`) : names;
   return list.map(name => ({ name, kind: 'numeric' }));
@@ -61,7 +58,6 @@ export function datasetFromRows(raw: RawDataset): Dataset {
   };
 }
 
-/** Encodes raw values of an attribute as numbers; throws on an unknown nominal value. */
 export function valueEncoder(attribute: Attribute): (value: RawValue, row: number, column: number) => number {
   if (attribute.kind === 'numeric') {
     return (value, row, column) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fault } from '../testing/conformance.js';
 import { type Dataset, numericAttributes } from './dataset.js';
-import { crossValidationFolds, groupedFolds, type Split, stratifiedFolds, trainTestSplit } from './splits.js';
+import { crossValidationFolds, groupedFolds, type Split, stratifiedFolds } from './splits.js';
 
 const labels = fc
   .array(fc.integer({ min: 0, max: 3 }), { minLength: 5, maxLength: 60 })
@@ -91,34 +91,5 @@ describe('folds', () => {
     expect(fault(() => stratifiedFolds(four, 2.5)).code).toBe('bad-option');
     const groups = Int32Array.of(1, 1, 2, 2);
     expect(fault(() => groupedFolds(groups, four, 3)).message).toContain('3 folds for 2 groups');
-  });
-});
-
-describe('trainTestSplit', () => {
-  it('keeps the share of every class', () => {
-    const y = Int32Array.from({ length: 100 }, (_, row) => (row < 80 ? 0 : 1));
-    const { train, test } = trainTestSplit(dataset(y), { testShare: 0.3, seed: 4 });
-    expect(train.length + test.length).toBe(100);
-    expect(test.filter(row => y[row] === 1)).toHaveLength(6);
-    expect(test.filter(row => y[row] === 0)).toHaveLength(24);
-    expect(new Set([...train, ...test]).size).toBe(100);
-  });
-
-  it('keeps groups whole', () => {
-    const groups = Int32Array.from({ length: 60 }, (_, row) => row % 6);
-    const { train, test } = trainTestSplit(dataset(new Int32Array(60), groups), { testShare: 0.5 });
-    expect(test).toHaveLength(30);
-    const inTest = new Set(test.map(row => groups[row]!));
-    expect(train.some(row => inTest.has(groups[row]!))).toBe(false);
-  });
-
-  it('leaves rows on both sides, and rejects data that cannot be split', () => {
-    const two = dataset(Int32Array.of(0, 1));
-    expect(trainTestSplit(two, { testShare: 0.01 }).test).toHaveLength(1);
-    expect(trainTestSplit(two, { testShare: 0.99 }).train).toHaveLength(1);
-    expect(fault(() => trainTestSplit(two, { testShare: 1 })).code).toBe('bad-option');
-    expect(fault(() => trainTestSplit(dataset(Int32Array.of(0)), { testShare: 0.5 })).code).toBe(
-      'bad-option',
-    );
   });
 });

@@ -27,10 +27,7 @@ export function stratifiedFolds(y: Int32Array, folds: number, seed = 1): Split[]
   return splitsFrom(foldOf, folds);
 }
 
-/**
- * Assigns whole groups, large ones first, each to the fold where the sum of squared class shares Σ (count / class
- * total)² grows least.
- */
+/** Assigns whole groups, large ones first, each to the fold where Σ (count / class total)² grows least. */
 export function groupedFolds(groups: Int32Array, y: Int32Array, folds: number, seed = 1): Split[] {
   const members = rowsByGroup(groups);
   checkFolds(folds, members.size, 'groups');
@@ -52,33 +49,6 @@ export function groupedFolds(groups: Int32Array, y: Int32Array, folds: number, s
     for (const row of rows) foldOf[row] = fold;
   }
   return splitsFrom(foldOf, folds);
-}
-
-/** One split: of whole groups if the data has groups, otherwise stratified by class. */
-export function trainTestSplit(
-  data: Dataset,
-  { testShare, seed = 1 }: { readonly testShare: number; readonly seed?: number },
-): Split {
-  if (!(testShare > 0 && testShare < 1)) {
-    throw new LearnError('bad-option', `testShare must lie between 0 and 1, got ${testShare}.`);
-  }
-  const inTest = new Int32Array(data.x.rows);
-  if (data.groups) {
-    const members = seededRandom(seed).shuffle([...rowsByGroup(data.groups).values()]);
-    const chosen = members.slice(0, testCount(members.length, testShare, 'groups'));
-    for (const row of chosen.flat()) inTest[row] = 1;
-  } else {
-    const order = shuffledByClass(data.y, seed);
-    const count = testCount(order.length, testShare, 'rows');
-    // Evenly spaced in class order, so every class contributes its share.
-    for (let i = 0; i < count; i++) inTest[order[Math.floor(((i + 0.5) * order.length) / count)]!] = 1;
-  }
-  return { train: rowsWhere(inTest, value => value === 0), test: rowsWhere(inTest, value => value === 1) };
-}
-
-function testCount(all: number, share: number, what: string): number {
-  if (all < 2) throw new LearnError('bad-option', `A split needs at least 2 ${what}, the data has ${all}.`);
-  return Math.min(all - 1, Math.max(1, Math.round(all * share)));
 }
 
 function checkFolds(folds: number, available: number, what: string): void {

@@ -1,6 +1,6 @@
 import { LearnError } from '../errors.js';
 import type { Dataset } from './dataset.js';
-import type { AnyMatrix, Matrix, SparseMatrix } from './matrix.js';
+import { type AnyMatrix, denseRows, type Matrix, type SparseMatrix } from './matrix.js';
 
 export function selectRows(data: Dataset, rows: ArrayLike<number>): Dataset {
   return {
@@ -20,15 +20,21 @@ export function selectColumns(data: Dataset, columns: ArrayLike<number>): Datase
 
 export function matrixRows<M extends AnyMatrix>(x: M, rows: ArrayLike<number>): M {
   checkIndices('row', rows, x.rows);
-  return (x.kind === 'dense' ? denseRows(x, rows) : sparseRows(x, rows)) as M;
+  return (x.kind === 'dense' ? rowsOfDense(x, rows) : rowsOfSparse(x, rows)) as M;
 }
 
-export function matrixColumns<M extends AnyMatrix>(x: M, columns: ArrayLike<number>): M {
+export function matrixColumns(rows: AnyMatrix, columns: ArrayLike<number>): Matrix {
+  const x = denseRows(rows);
   checkIndices('column', columns, x.columns);
-  return (x.kind === 'dense' ? denseColumns(x, columns) : sparseColumns(x, columns)) as M;
+  const data = sameKind(x.data, x.rows * columns.length);
+  for (let row = 0; row < x.rows; row++) {
+    for (let k = 0; k < columns.length; k++) {
+      data[row * columns.length + k] = x.data[row * x.columns + columns[k]!]!;
+    }
+  }
+  return { kind: 'dense', rows: x.rows, columns: columns.length, data };
 }
 
-/** Drops classes without rows; `kept` contains the old index of each remaining class. */
 export function withoutEmptyClasses(data: Dataset): { data: Dataset; kept: Int32Array } {
   const present = new Uint8Array(data.classes.length);
   for (const label of data.y) present[label] = 1;
@@ -42,7 +48,6 @@ export function withoutEmptyClasses(data: Dataset): { data: Dataset; kept: Int32
   return { data: { ...data, classes, y: data.y.map(label => renumbered[label]!) }, kept };
 }
 
-/** Expands probabilities of the kept classes (`rows × kept`) to all classes, with 0 for dropped classes. */
 export function expandClasses(found: Float64Array, kept: Int32Array, classes: number): Float64Array {
   if (kept.length === classes) return found;
   const rows = found.length / kept.length;
@@ -67,7 +72,7 @@ function sameKind(values: Float32Array | Float64Array, length: number): Float32A
   return values instanceof Float32Array ? new Float32Array(length) : new Float64Array(length);
 }
 
-function denseRows(x: Matrix, rows: ArrayLike<number>): Matrix {
+function rowsOfDense(x: Matrix, rows: ArrayLike<number>): Matrix {
   const data = sameKind(x.data, rows.length * x.columns);
   for (let i = 0; i < rows.length; i++) {
     data.set(x.data.subarray(rows[i]! * x.columns, (rows[i]! + 1) * x.columns), i * x.columns);
@@ -75,7 +80,7 @@ function denseRows(x: Matrix, rows: ArrayLike<number>): Matrix {
   return { kind: 'dense', rows: rows.length, columns: x.columns, data };
 }
 
-function sparseRows(x: SparseMatrix, rows: ArrayLike<number>): SparseMatrix {
+function rowsOfSparse(x: SparseMatrix, rows: ArrayLike<number>): SparseMatrix {
   const starts = new Uint32Array(rows.length + 1);
   for (let i = 0; i < rows.length; i++) {
     starts[i + 1] = starts[i]! + x.starts[rows[i]! + 1]! - x.starts[rows[i]!]!;
@@ -89,49 +94,4 @@ function sparseRows(x: SparseMatrix, rows: ArrayLike<number>): SparseMatrix {
     values.set(x.values.subarray(from, to), starts[i]!);
   }
   return { kind: 'sparse', rows: rows.length, columns: x.columns, starts, indices, values };
-}
-
-function denseColumns(x: Matrix, columns: ArrayLike<number>): Matrix {
-  const data = sameKind(x.data, x.rows * columns.length);
-  for (let row = 0; row < x.rows; row++) {
-    for (let k = 0; k < columns.length; k++) {
-      data[row * columns.length + k] = x.data[row * x.columns + columns[k]!]!;
-    }
-  }
-  return { kind: 'dense', rows: x.rows, columns: columns.length, data };
-}
-
-/** Columns may come in any order and repeat, so each row is sorted again. */
-function sparseColumns(x: SparseMatrix, columns: ArrayLike<number>): SparseMatrix {
-  const targets = new Map<number, number[]>();
-  Array.from(columns).forEach((column, k) => {
-    const places = targets.get(column);
-    if (places) places.push(k);
-    else targets.set(column, [k]);
-  });
-  const starts = new Uint32Array(x.rows + 1);
-  const indices: number[] = [];
-  const values: number[] = [];
-  for (let row = 0; row < x.rows; row++) {
-    const cells: [number, number][] = [];
-    for (let k = x.starts[row]!; k < x.starts[row + 1]!; k++) {
-      for (const target of targets.get(x.indices[k]!) ?? []) cells.push([target, x.values[k]!]);
-    }
-    cells.sort(([a], [b]) => a - b);
-    for (const [column, value] of cells) {
-      indices.push(column);
-      values.push(value);
-    }
-    starts[row + 1] = indices.length;
-  }
-  const stored = sameKind(x.values, values.length);
-  stored.set(values);
-  return {
-    kind: 'sparse',
-    rows: x.rows,
-    columns: columns.length,
-    starts,
-    indices: Uint32Array.from(indices),
-    values: stored,
-  };
 }

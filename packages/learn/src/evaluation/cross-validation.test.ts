@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Dataset, datasetFromRows, numericAttributes } from '../data/dataset.js';
-import { toDense } from '../data/matrix.js';
+import { denseRows } from '../data/matrix.js';
 import type { Classifier } from '../estimator.js';
 import { seededRandom } from '../random.js';
 import { crossValidate } from './cross-validation.js';
@@ -13,7 +13,7 @@ function nearest(onFit: (data: Dataset) => void = () => undefined): Classifier {
     fit(data, control) {
       onFit(data);
       control?.onProgress?.(1, 'done');
-      const known = toDense(data.x).data;
+      const known = denseRows(data.x).data;
       const labelOf = (value: number) => {
         let best = 0;
         known.forEach((other, i) => {
@@ -23,7 +23,7 @@ function nearest(onFit: (data: Dataset) => void = () => undefined): Classifier {
       };
       const probabilities = (x: Dataset['x']) => {
         const out = new Float64Array(x.rows * data.classes.length);
-        toDense(x).data.forEach((value, row) => {
+        denseRows(x).data.forEach((value, row) => {
           out[row * data.classes.length + labelOf(value)] = 1;
         });
         return out;
@@ -62,7 +62,7 @@ describe('crossValidate', () => {
     const random = seededRandom(8);
     const data = line(60, () => (random.next() < 0.5 ? 'a' : 'b'));
     const seen: number[][] = [];
-    const spy = nearest(train => seen.push(Array.from(toDense(train.x).data)));
+    const spy = nearest(train => seen.push(Array.from(denseRows(train.x).data)));
     const { folds } = crossValidate(spy, data, { folds: 4 });
     folds.forEach((fold, i) => {
       expect(seen[i]!.filter(row => fold.test.includes(row))).toEqual([]);

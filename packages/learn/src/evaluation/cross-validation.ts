@@ -2,7 +2,7 @@ import { mostLikely } from '../classifiers/fitted.js';
 import type { Dataset } from '../data/dataset.js';
 import { crossValidationFolds, type FoldOptions } from '../data/splits.js';
 import { expandClasses, matrixRows, selectRows, withoutEmptyClasses } from '../data/subset.js';
-import type { Classifier, FitControl } from '../estimator.js';
+import type { FitControl, Learner } from '../estimator.js';
 
 interface FoldResult {
   readonly test: Int32Array;
@@ -11,14 +11,13 @@ interface FoldResult {
 
 interface CrossValidation {
   readonly folds: readonly FoldResult[];
-  /** Class probabilities of every row, from the fold that tested it. */
   readonly probabilities: Float64Array;
   readonly accuracy: number;
 }
 
 /** Classes without training rows in a fold get probability 0 there. */
 export function crossValidate(
-  classifier: Classifier,
+  learner: Learner,
   data: Dataset,
   options: FoldOptions,
   control?: FitControl,
@@ -28,7 +27,7 @@ export function crossValidate(
   const all = new Float64Array(data.x.rows * size);
   const folds = splits.map(({ train, test }, fold): FoldResult => {
     const { data: present, kept } = withoutEmptyClasses(selectRows(data, train));
-    const model = classifier.fit(present, foldControl(control, fold, splits.length));
+    const model = learner.fit(present, foldControl(control, fold, splits.length));
     const probabilities = expandClasses(model.probabilities(matrixRows(data.x, test)), kept, size);
     test.forEach((row, i) => {
       all.set(probabilities.subarray(i * size, (i + 1) * size), row * size);

@@ -9,7 +9,6 @@ interface MinimiseOptions {
   readonly tolerance?: number;
   /** Also converged if ten iterations lower the value by less than this share of it. Default 0: never. */
   readonly improvement?: number;
-  /** Called after each iteration; may throw to end the search. */
   readonly onIteration?: (step: MinimiseStep) => void;
 }
 
@@ -90,7 +89,6 @@ interface CurvaturePair {
 
 const MAX_PAIRS = 6;
 
-/** The last steps and gradient changes, from which L-BFGS approximates the Hessian. */
 class CurvaturePairs {
   private readonly pairs: CurvaturePair[] = [];
 

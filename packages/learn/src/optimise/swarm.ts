@@ -21,9 +21,7 @@ const RULES = {
 type Settings = OptionsOf<typeof RULES>;
 
 export interface SwarmOptions extends FitControl, Partial<Settings> {
-  /** The function to maximise, μ in the paper. Must not keep or modify the position. */
   readonly fitness: (position: Float64Array) => number;
-  /** Lowest and highest value of each coordinate; particles stay within them. */
   readonly bounds: readonly (readonly [number, number])[];
 }
 

@@ -1,8 +1,6 @@
 import type { Dataset } from '../data/dataset.js';
-import { columnReader } from '../data/matrix.js';
-import { countBelow } from '../data/sorted.js';
+import { columnInto, countBelow, denseRows } from '../data/matrix.js';
 
-/** Information gain of each attribute in bits; numeric attributes are discretised. */
 export function informationGain(data: Dataset): Float64Array {
   const { y, classes, weights } = data;
   return Float64Array.from(discreteColumns(data), ({ bins, size }) => {
@@ -10,18 +8,16 @@ export function informationGain(data: Dataset): Float64Array {
   });
 }
 
-/** Values from 0 to `size` − 1; −1 if missing. */
 interface DiscreteColumn {
   readonly bins: Int32Array;
   readonly size: number;
 }
 
-/** Discretises numeric columns by `mdlCuts`; nominal columns keep their values. */
 export function discreteColumns(data: Dataset): DiscreteColumn[] {
-  const read = columnReader(data.x);
-  const values = new Float64Array(data.x.rows);
+  const x = denseRows(data.x);
+  const values = new Float64Array(x.rows);
   return data.attributes.map((attribute, column) => {
-    read(column, values);
+    columnInto(x, column, values);
     if (attribute.kind === 'nominal') {
       const bins = Int32Array.from(values, value => (Number.isNaN(value) ? -1 : value));
       return { bins, size: attribute.values.length };
@@ -108,7 +104,6 @@ function bestCut(
   return isWorthwhile(left, right, encoding === 'cuts' ? places : undefined) ? best : undefined;
 }
 
-/** Writes the class counts of rows `from` to `to`; returns their sum. */
 function countRows({ sums, classes }: SortedRows, from: number, to: number, out: Float64Array): number {
   let total = 0;
   for (let label = 0; label < classes; label++) {
@@ -132,7 +127,6 @@ function isWorthwhile(left: Float64Array, right: Float64Array, places?: number):
   return entropy(all) - rest > (Math.log2(places ?? n - 1) + delta) / n;
 }
 
-/** Entropy in bits of unnormalised counts; 0 if empty. */
 export function entropy(counts: Float64Array): number {
   let total = 0;
   let sum = 0;

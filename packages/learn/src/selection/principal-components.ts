@@ -1,7 +1,6 @@
 import type { Attribute, Dataset } from '../data/dataset.js';
-import { type AnyMatrix, type Matrix, toDense } from '../data/matrix.js';
+import { type AnyMatrix, denseRows, type Matrix } from '../data/matrix.js';
 
-/** Input of a component: a numeric attribute, or the indicator of a nominal value. */
 interface Source {
   readonly column: number;
   /** Index of the nominal value; −1 for a numeric attribute. */
@@ -15,7 +14,6 @@ export interface PrincipalComponents {
   readonly kind: 'components';
   readonly sources: readonly Source[];
   readonly components: readonly (readonly number[])[];
-  /** Share of the variance explained by each component. */
   readonly shares: readonly number[];
 }
 
@@ -24,7 +22,7 @@ export interface PrincipalComponents {
  * `cover` of the variance. Nominal attributes become one indicator per value; missing values count as the mean.
  */
 export function principalComponents(data: Dataset, cover: number): PrincipalComponents {
-  const x = toDense(data.x);
+  const x = denseRows(data.x);
   const sources = sourcesOf(data.attributes, x).filter(source => source.deviation > 0);
   const size = sources.length;
   // Nothing varies: one component that is always zero, because classifiers need a column.
@@ -47,7 +45,7 @@ export function principalComponents(data: Dataset, cover: number): PrincipalComp
 }
 
 export function projectRows({ sources, components }: PrincipalComponents, x: AnyMatrix): Matrix {
-  const rows = standardised(sources, toDense(x));
+  const rows = standardised(sources, denseRows(x));
   const data = new Float64Array(x.rows * components.length);
   for (let row = 0; row < x.rows; row++) {
     components.forEach((weights, i) => {
@@ -98,10 +96,7 @@ function standardised(sources: readonly Source[], x: Matrix): Float64Array {
   return out;
 }
 
-/**
- * Eigenvalues in descending order; vector i is `vectors[i · size]` to `vectors[(i + 1) · size]`, and its entry of
- * largest magnitude is positive.
- */
+/** Eigenvalues in descending order; vector i is `vectors[i · size]` to `vectors[(i + 1) · size]`. */
 interface Eigen {
   readonly values: Float64Array;
   readonly vectors: Float64Array;
@@ -129,7 +124,6 @@ export function symmetricEigen(matrix: Float64Array, size: number): Eigen {
   return { values: Float64Array.from(order, i => a[i * size + i]!), vectors: sorted };
 }
 
-/** Zeroes `a[p, q]` by a rotation, and rotates the rows of `vectors` with it. */
 function rotate(a: Float64Array, vectors: Float64Array, size: number, p: number, q: number): void {
   const apq = a[p * size + q]!;
   if (apq === 0) return;
@@ -148,7 +142,6 @@ function turn(values: Float64Array, i: number, j: number, c: number, s: number):
   values[j] = s * u + c * v;
 }
 
-/** Fixes the sign of an eigenvector: its entry of largest magnitude becomes positive. */
 function orient(vector: Float64Array): Float64Array {
   let largest = 0;
   for (let i = 1; i < vector.length; i++) {

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { type Dataset, datasetFromRows, numericAttributes } from '../data/dataset.js';
 import { seededRandom } from '../random.js';
 import { readArff } from '../testing/read-arff.js';
-import { toSparse } from '../testing/sparse-matrix.js';
 import {
   contingency,
   discreteColumns,
@@ -28,11 +27,6 @@ describe('informationGain', () => {
   it('matches Weka on numeric attributes: zero for two of weather, high for the petals of iris', () => {
     expect(rounded(informationGain(fixture('weather.numeric')))).toEqual([0.247, 0, 0, 0.048]);
     expect(rounded(informationGain(fixture('iris')))).toEqual([0.698, 0.376, 1.418, 1.378]);
-  });
-
-  it('gives the same for sparse rows', () => {
-    const data = fixture('iris');
-    expect(informationGain({ ...data, x: toSparse(data.x) })).toEqual(informationGain(data));
   });
 
   it('counts a row of weight two as two rows', () => {

@@ -1,10 +1,9 @@
 import type { Attribute, Dataset } from '../data/dataset.js';
-import { type Matrix, toDense } from '../data/matrix.js';
+import { denseRows, type Matrix } from '../data/matrix.js';
 import { type FitControl, step } from '../estimator.js';
 import { seededRandom } from '../random.js';
 
 interface ReliefOptions {
-  /** Per class. */
   readonly neighbours: number;
   /** Rows sampled; 0: all. */
   readonly samples: number;
@@ -17,7 +16,7 @@ interface ReliefOptions {
  * Ignores row weights.
  */
 export function reliefF(data: Dataset, options: ReliefOptions, control?: FitControl): Float64Array {
-  const x = toDense(data.x);
+  const x = denseRows(data.x);
   const difference = differences(data.attributes, x);
   const scores = new Float64Array(x.columns);
   const shares = new Float64Array(data.classes.length);
@@ -44,7 +43,6 @@ export function reliefF(data: Dataset, options: ReliefOptions, control?: FitCont
 
 type Difference = (a: number, b: number, column: number) => number;
 
-/** The nearest rows of each class by summed differences; earlier rows first among equals. */
 function nearestByClass(data: Dataset, difference: Difference, row: number, count: number): number[][] {
   const columns = data.attributes.length;
   const byClass: { other: number; distance: number }[][] = data.classes.map(() => []);

@@ -1,16 +1,43 @@
-import { entryOf, PLAIN_CLASSIFIERS, WRAPPED_RULES } from '../classifiers/table.js';
-import type { Dataset } from '../data/dataset.js';
+import { createClassifier } from '../classifiers/table.js';
+import type { Attribute, Dataset } from '../data/dataset.js';
+import { type AnyMatrix, denseRows } from '../data/matrix.js';
+import { matrixColumns } from '../data/subset.js';
 import { LearnError } from '../errors.js';
-import type { FitControl } from '../estimator.js';
-import { choiceOption, numberOption, type OptionRule, type OptionsOf, readOptions } from '../options.js';
+import type { FitControl, Learner } from '../estimator.js';
+import { numberOption, type OptionsOf, option, readOptions } from '../options.js';
 import { informationGain } from './discretise.js';
-import { principalComponents } from './principal-components.js';
+import { type PrincipalComponents, principalComponents, projectRows } from './principal-components.js';
 import { reliefF } from './relieff.js';
-import type { ChosenColumns, Selection } from './selection.js';
 import { cfsSubset, consistencySubset, type ScoredSubset, wrapperSubset } from './subsets.js';
 
-export interface Selector {
-  readonly kind: 'ranking' | 'subset' | 'projection';
+/** Selected columns: best first for a ranking, ascending for a subset. */
+interface ChosenColumns {
+  readonly kind: 'columns';
+  readonly columns: readonly number[];
+  readonly scores?: readonly number[] | undefined;
+  readonly merit?: number | undefined;
+}
+
+type Selection = ChosenColumns | PrincipalComponents;
+
+function applySelection(selection: Selection, x: AnyMatrix): AnyMatrix {
+  return selection.kind === 'columns'
+    ? matrixColumns(x, selection.columns)
+    : projectRows(selection, denseRows(x));
+}
+
+function selectedAttributes(selection: Selection, attributes: readonly Attribute[]): Attribute[] {
+  return selection.kind === 'columns'
+    ? selection.columns.map(column => attributes[column]!)
+    : selection.components.map((_, i) => ({ name: `component ${i + 1}`, kind: 'numeric' }));
+}
+
+export function selectedDataset(selection: Selection, data: Dataset): Dataset {
+  const attributes = selectedAttributes(selection, data.attributes);
+  return { ...data, attributes, x: applySelection(selection, data.x) };
+}
+
+interface Selector {
   select(data: Dataset, options?: Readonly<Record<string, unknown>>, control?: FitControl): Selection;
 }
 
@@ -31,7 +58,8 @@ const reliefRules = {
 };
 
 const wrapperRules = {
-  ...WRAPPED_RULES,
+  /** Default C4.5, as in paper 003. */
+  classifier: option('c45', value => typeof value === 'string', 'a name'),
   folds: numberOption(5, { from: 2, whole: true }),
   seed: numberOption(1, { whole: true }),
 };
@@ -39,54 +67,42 @@ const wrapperRules = {
 /** The six methods of paper 003, §6.4.2. */
 export const selectors = {
   'information-gain': {
-    kind: 'ranking',
     select: (data, given = {}) =>
       ranked(informationGain(data), readOptions('information-gain', rankingRules, given)),
   },
   relieff: {
-    kind: 'ranking',
     select: (data, given = {}, control) => {
       const options = readOptions('relieff', reliefRules, given);
       return ranked(reliefF(data, options, control), options);
     },
   },
   'principal-components': {
-    kind: 'projection',
     select: (data, given = {}) => {
       const rules = { cover: numberOption(0.95, { above: 0, to: 1 }) };
       return principalComponents(data, readOptions('principal-components', rules, given).cover);
     },
   },
   cfs: {
-    kind: 'subset',
     select: (data, given = {}, control) => {
       readOptions('cfs', {}, given);
       return chosen(cfsSubset(data, control));
     },
   },
   consistency: {
-    kind: 'subset',
     select: (data, given = {}, control) => {
       readOptions('consistency', {}, given);
       return chosen(consistencySubset(data, control));
     },
   },
   wrapper: {
-    kind: 'subset',
     select: (data, given = {}, control) => {
       const options = readOptions('wrapper', wrapperRules, given);
-      const classifier = entryOf(PLAIN_CLASSIFIERS, options.classifier).create(options.classifierOptions);
-      return chosen(wrapperSubset(data, classifier, options, control));
+      return chosen(wrapperSubset(data, createClassifier(options.classifier), options, control));
     },
   },
 } as const satisfies Readonly<Record<string, Selector>>;
 
 export type SelectorName = keyof typeof selectors;
-
-export const selectorRule: OptionRule<SelectorName> = choiceOption(
-  'information-gain',
-  Object.keys(selectors) as SelectorName[],
-);
 
 export function select(
   name: SelectorName,
@@ -110,4 +126,19 @@ function ranked(scores: Float64Array, { keep, threshold }: RankingOptions): Chos
 /** Returns at least one column, because classifiers need one. */
 function chosen({ columns, merit }: ScoredSubset): ChosenColumns {
   return { kind: 'columns', columns: columns.length > 0 ? columns : [0], merit };
+}
+
+/** Selects attributes inside `fit`, which keeps test rows out of the selection in cross-validation. */
+export function withSelection(
+  learner: Learner,
+  selector: SelectorName,
+  options: Readonly<Record<string, unknown>> = {},
+): Learner {
+  return {
+    fit(data, control) {
+      const selection = select(selector, data, options, control);
+      const model = learner.fit(selectedDataset(selection, data), control);
+      return { probabilities: x => model.probabilities(applySelection(selection, x)) };
+    },
+  };
 }

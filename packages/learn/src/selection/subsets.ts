@@ -1,6 +1,6 @@
 import type { Dataset } from '../data/dataset.js';
 import { selectColumns } from '../data/subset.js';
-import { type Classifier, type FitControl, step } from '../estimator.js';
+import { type FitControl, type Learner, step } from '../estimator.js';
 import { crossValidate, weightedAccuracy } from '../evaluation/cross-validation.js';
 import { contingency, discreteColumns, symmetricalUncertainty } from './discretise.js';
 
@@ -119,7 +119,7 @@ export function consistencySubset(data: Dataset, control?: FitControl): ScoredSu
  */
 export function wrapperSubset(
   data: Dataset,
-  classifier: Classifier,
+  classifier: Learner,
   options: { readonly folds: number; readonly seed: number },
   control?: FitControl,
 ): ScoredSubset {

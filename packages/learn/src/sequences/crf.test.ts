@@ -5,8 +5,7 @@ import { minimise } from '../optimise/lbfgs.js';
 import { seededRandom } from '../random.js';
 import { encodeSequences, sequenceData, type TaggedSequence } from '../testing/tagged-sequences.js';
 import { Crf, crfObjective } from './crf.js';
-import { bestPath, loadCrf, parameterCount } from './model.js';
-import type { SequenceData } from './sequences.js';
+import { bestPath, loadCrf, parameterCount, type SequenceData } from './model.js';
 
 const noPrior = { variance: 1e12, tolerance: 1e-10, improvement: 0, maxIterations: 500 };
 

@@ -3,8 +3,13 @@ import { type FitControl, step } from '../estimator.js';
 import { dot, minimise } from '../optimise/lbfgs.js';
 import { numberOption, type OptionsOf, readOptions } from '../options.js';
 import { type Chain, forwardBackward, scaleTransitions, scorePath, scoreStates } from './forward-backward.js';
-import { CrfModel, parameterCount } from './model.js';
-import { checkSequenceData, type ExpectedLabels, type SequenceData } from './sequences.js';
+import {
+  CrfModel,
+  checkSequenceData,
+  type ExpectedLabels,
+  parameterCount,
+  type SequenceData,
+} from './model.js';
 
 const RULES = {
   /** Variance of the Gaussian prior on every weight: smaller shrinks more. */
@@ -14,7 +19,6 @@ const RULES = {
   tolerance: numberOption(1e-3, { from: 0 }),
   /** Also converged if ten iterations lower the loss by less than this share. */
   improvement: numberOption(1e-5, { from: 0 }),
-  /** Smaller weights are dropped after fitting, to shrink the model file. */
   prune: numberOption(0, { from: 0 }),
 };
 
@@ -98,7 +102,6 @@ export function crfObjective(
   };
 }
 
-/** Mean of the summed state scores over the expected labels. */
 function meanScore(
   { length, labels, states }: Chain,
   { states: expected }: ExpectedLabels,
@@ -109,10 +112,7 @@ function meanScore(
   return sum;
 }
 
-/**
- * Adds marginals minus observed labels to the gradients of active features, and subtracts observed pairs from those
- * of transitions.
- */
+/** Adds marginals minus observed labels to the gradient. */
 function addResiduals(
   { x, y, expected, labels: names }: SequenceData,
   from: number,

@@ -9,14 +9,12 @@ export interface Chain {
 }
 
 interface Posterior {
-  /** Marginal of each label at each position, laid out like `states`. */
   readonly marginals: Float64Array;
   /** If present, the expected count of each pair of adjacent labels, times `edgeWeight`, is added here. */
   readonly edges?: Float64Array;
   readonly edgeWeight?: number;
 }
 
-/** Writes the state scores of rows `from` to `to`; weights are features × labels. */
 export function scoreStates(
   x: SparseMatrix,
   from: number,
@@ -36,7 +34,6 @@ export function scoreStates(
   }
 }
 
-/** Unnormalised score of a labelling, whose labels start at `offset`. */
 export function scorePath(chain: Chain, path: Int32Array, offset = 0): number {
   let score = 0;
   for (let t = 0; t < chain.length; t++) {
@@ -47,9 +44,7 @@ export function scorePath(chain: Chain, path: Int32Array, offset = 0): number {
   return score;
 }
 
-/** Exponentials of the transitions, shared by all sequences of an evaluation. */
 interface ScaledTransitions {
-  /** exp(transition − largest transition). */
   readonly factors: Float64Array;
   readonly largest: number;
   readonly range: number;
@@ -112,7 +107,6 @@ function scaleStates(
   return shift;
 }
 
-/** Fills `forward` with label probabilities given all positions so far; returns the log of the product of scales. */
 function runForward(
   { length, labels }: Chain,
   transition: Float64Array,
@@ -145,10 +139,7 @@ function runForward(
   return logScale;
 }
 
-/**
- * Runs from the last position to the first with a single backward message. The transition factor of the pair counts is
- * multiplied in once at the end.
- */
+/** Runs from the last position to the first with a single backward message. */
 function runBackward(
   { length, labels }: Chain,
   transition: Float64Array,
@@ -187,7 +178,6 @@ function runBackward(
     for (let i = 0; i < pairs.length; i++) edges[i]! += edgeWeight * pairs[i]! * transition[i]!;
 }
 
-/** Uses the scaled form, or logarithms if scaling could underflow. */
 export function forwardBackward(chain: Chain, scaled: ScaledTransitions, posterior: Posterior): number {
   return forwardBackwardScaled(chain, scaled, posterior) ?? forwardBackwardInLogSpace(chain, posterior);
 }

@@ -1,4 +1,4 @@
-import type { AnyMatrix, SparseMatrix } from '../data/matrix.js';
+import { type AnyMatrix, forEachCell, type Matrix, type SparseMatrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
 
 /** Converts to sparse rows. */
@@ -20,6 +20,16 @@ export function toSparse(x: AnyMatrix): SparseMatrix {
     starts[row + 1] = at;
   }
   return { kind: 'sparse', rows: x.rows, columns: x.columns, starts, indices, values };
+}
+
+/** Converts to dense rows. */
+export function toDense(x: SparseMatrix): Matrix {
+  const size = x.rows * x.columns;
+  const data = x.values instanceof Float32Array ? new Float32Array(size) : new Float64Array(size);
+  forEachCell(x, (value, row, column) => {
+    data[row * x.columns + column] = value;
+  });
+  return { kind: 'dense', rows: x.rows, columns: x.columns, data };
 }
 
 /** Pairs of column and value; columns in any order, each at most once. */

@@ -1,6 +1,6 @@
 import type { SparseMatrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
-import type { SequenceData, Sequences } from '../sequences/sequences.js';
+import type { SequenceData, Sequences } from '../sequences/model.js';
 
 /** Features of a position: names (value 1), or names with values. */
 export type Position = readonly string[] | Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createClassifier } from '../classifiers/table.js';
 import { datasetFromRows, numericAttributes } from '../data/dataset.js';
 import { seededRandom } from '../random.js';
-import { createClassifier } from '../registry.js';
 import { fitInWorker } from './fit-in-worker.js';
 
 function clouds(rows: number) {

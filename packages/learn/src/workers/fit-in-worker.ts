@@ -1,19 +1,17 @@
 /// <reference types="node" />
 import { type Death, type Failure, runAlone } from '@webpith/threads';
+import { loadModel } from '../classifiers/table.js';
 import type { Dataset } from '../data/dataset.js';
 import { LearnError, type LearnErrorCode } from '../errors.js';
 import type { ClassifierModel, ModelFile } from '../estimator.js';
-import { loadModel } from '../registry.js';
 import type { FitJob, FitProgress } from './fit-worker.js';
 
 interface WorkerControl {
   /** Terminates the worker at once; the promise rejects with a LearnError of code `stopped`. */
   readonly signal?: AbortSignal;
-  /** Share done (0 to 1) and a message, at most about twenty times per second. */
   readonly onProgress?: (share: number, note: string) => void;
 }
 
-/** Fits a registered classifier in a worker thread; the data is copied to it. */
 export async function fitInWorker(
   algorithm: string,
   options: Readonly<Record<string, unknown>>,

@@ -1,8 +1,8 @@
 /// <reference types="node" />
 import type { Host } from '@webpith/threads';
+import { createClassifier } from '../classifiers/table.js';
 import type { Dataset } from '../data/dataset.js';
 import type { ModelFile } from '../estimator.js';
-import { createClassifier } from '../registry.js';
 
 export interface FitJob {
   readonly algorithm: string;

@@ -10,14 +10,14 @@ describe('TB', () => {
     expect(extractHtml(allText, page)).toBe('Page\nlet x\nHome\nText');
   });
 
-  it('returns only visible text without `unseen`', () => {
-    expect(extractHtml(allText, page, { unseen: false })).toBe('Home\nText');
+  it('returns only visible text without the unseen', () => {
+    expect(extractHtml(allText, page, false)).toBe('Home\nText');
   });
 });
 
 describe('PR', () => {
   const html = '<table><tr><td>a<b>b</b><p>c</p></td><td><cite>no</cite>d</td></tr></table><nav>e</nav>';
-  const text = (html5: boolean) => pruneRemove.text(treeFromHtml(html), { html5 });
+  const text = (html5: boolean) => pruneRemove(treeFromHtml(html), html5);
 
   it('returns all text left by removal and pruning, one per line', () => {
     expect(text(false)).toBe('ab c\nd\ne');

@@ -1,10 +1,72 @@
-import { choiceOption, numberOption, switchOption } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
-import { baseline } from './baseline.js';
-import { blurUntilStable, gaussianWeights } from './blur.js';
-import { type MarkupToken, markupSequence } from './markup-sequence.js';
+import { isSpace, KeptWords, type MarkupToken, markupSequence, wordStarts } from './markup-sequence.js';
 import { tokensOf } from './slope-curve.js';
-import { isSpace, KeptWords, wordStarts } from './words.js';
+
+/** Gaussian weights by distance from the centre; they sum to 1 over both sides. */
+export function gaussianWeights(radius: number, deviation: number): Float64Array {
+  const weights = Float64Array.from({ length: radius + 1 }, (_, d) =>
+    Math.exp(-(d * d) / (2 * deviation ** 2)),
+  );
+  let sum = weights[0]!;
+  for (let d = 1; d <= radius; d++) sum += 2 * weights[d]!;
+  return weights.map(weight => weight / sum);
+}
+
+export function blur(values: Float64Array, weights: Float64Array): Float64Array {
+  const count = values.length;
+  const radius = weights.length - 1;
+  const blurred = new Float64Array(count);
+  // A neighbourhood of equal values needs no sum: long tags and scripts cost nothing.
+  let sameSince = 0;
+  let ahead = 0;
+  for (let i = 0; i < count; i++) {
+    const last = Math.min(count - 1, i + radius);
+    while (ahead < last) {
+      ahead++;
+      if (values[ahead] !== values[ahead - 1]) sameSince = ahead;
+    }
+    if (sameSince <= Math.max(0, i - radius)) blurred[i] = values[i]!;
+    else if (i >= radius && i + radius < count) blurred[i] = innerMean(values, weights, i);
+    else blurred[i] = edgeMean(values, weights, i);
+  }
+  return blurred;
+}
+
+function innerMean(values: Float64Array, weights: Float64Array, at: number): number {
+  let sum = weights[0]! * values[at]!;
+  for (let d = 1; d < weights.length; d++) sum += weights[d]! * (values[at - d]! + values[at + d]!);
+  return sum;
+}
+
+function edgeMean(values: Float64Array, weights: Float64Array, at: number): number {
+  let sum = weights[0]! * values[at]!;
+  let weight = weights[0]!;
+  for (let d = 1; d < weights.length; d++) {
+    for (const i of [at - d, at + d]) {
+      if (i < 0 || i >= values.length) continue;
+      sum += weights[d]! * values[i]!;
+      weight += weights[d]!;
+    }
+  }
+  return sum / weight;
+}
+
+export function blurUntilStable(
+  values: Float64Array,
+  weights: Float64Array,
+  stable: number,
+  passes: number,
+): Float64Array {
+  let current = values;
+  for (let pass = 0; pass < passes; pass++) {
+    const next = blur(current, weights);
+    let change = 0;
+    for (let i = 0; i < next.length; i++) change = Math.max(change, Math.abs(next[i]! - current[i]!));
+    current = next;
+    if (change <= stable) break;
+  }
+  return current;
+}
 
 /**
  * Content Code Blurring, paper 003, section 3.6: a vector with 1 for every character of content and 0 for every
@@ -16,37 +78,31 @@ import { isSpace, KeptWords, wordStarts } from './words.js';
  * tags, where indentation would count as content. Scripts, styles and comments are code, but not tokens. A word is
  * kept if the mean of its entries is above the threshold.
  */
-export const codeBlurring = baseline({
-  name: 'ccb-r40',
-  title: 'Content Code Blurring, r = 40',
-  describe: 'The words surrounded by much text and little code in the source.',
-  options: {
-    unit: choiceOption('character', ['character', 'token'], 'unit of the vector'),
-    anchors: switchOption(true, 'count the tags of anchors as code; otherwise they are left out'),
-    radius: numberOption(40, { from: 1, to: 10_000, whole: true }, 'radius of the neighbourhood of an entry'),
-    threshold: numberOption(0.75, { from: 0, to: 1 }, 'minimum value of content, exclusive'),
-    stable: numberOption(
-      0.1,
-      { from: 0, to: 1 },
-      'largest change of a value in a pass that counts as stable',
-    ),
-    passes: numberOption(10, { from: 1, whole: true }, 'maximum number of passes'),
-  },
-  text(tree, options) {
-    const sequence = markupSequence(tree);
-    const vectorOf = options.unit === 'token' ? tokenVector : characterVector;
-    const { values, words } = vectorOf(tree, sequence, options.anchors);
-    const weights = gaussianWeights(options.radius, options.radius / 2);
-    const ratios = blurUntilStable(values, weights, options.stable, options.passes);
-    const kept = new KeptWords(tree);
-    for (const { node, index, first, length } of words) {
-      let sum = 0;
-      for (let entry = first; entry < first + length; entry++) sum += ratios[entry]!;
-      if (sum > options.threshold * length) kept.keep(node, index);
-    }
-    return kept.text();
-  },
-});
+export function codeBlurring(tree: PageTree, options: BlurringOptions = {}): string {
+  const { unit = 'character', anchors = true, radius = 40 } = options;
+  const vectorOf = unit === 'token' ? tokenVector : characterVector;
+  const { values, words } = vectorOf(tree, markupSequence(tree), anchors);
+  const ratios = blurUntilStable(values, gaussianWeights(radius, radius / 2), STABLE, MAX_PASSES);
+  const kept = new KeptWords(tree);
+  for (const { node, index, first, length } of words) {
+    let sum = 0;
+    for (let entry = first; entry < first + length; entry++) sum += ratios[entry]!;
+    if (sum > THRESHOLD * length) kept.keep(node, index);
+  }
+  return kept.text();
+}
+
+interface BlurringOptions {
+  /** One entry of the vector per character or per token. */
+  readonly unit?: 'character' | 'token';
+  /** Count the tags of anchors as code; otherwise they are left out. */
+  readonly anchors?: boolean;
+  readonly radius?: number;
+}
+
+const THRESHOLD = 0.75;
+const STABLE = 0.1;
+const MAX_PASSES = 10;
 
 interface VectorWord {
   readonly node: number;
@@ -94,7 +150,6 @@ export function tokenVector(
   };
 }
 
-/** Adds the words of a text whose first character is at `entry`, white space collapsed; returns the next entry. */
 function addWords(words: VectorWord[], node: number, text: string, entry: number): number {
   const starts = wordStarts(text);
   let first = starts.length > 0 && isSpace(text.charCodeAt(0)) ? entry + 1 : entry;

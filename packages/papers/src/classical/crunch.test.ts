@@ -9,15 +9,12 @@ describe('Crunch', () => {
     const row = (cell: string) => `<table><tr><td>${cell}</td><td>end</td></tr></table>`;
     expect(extractHtml(crunch, row(`${link('x')} one two three four`))).toBe('x one two three four\nend');
     expect(extractHtml(crunch, row(`${link('x')} one two three`))).toBe('end');
-    expect(extractHtml(crunch, row(`${link('x')} one two three`), { ignoreLinkCells: false })).toContain(
-      'x one',
-    );
   });
 
-  it('treats boxes as cells with the option', () => {
+  it('treats boxes as cells if they are among its cells', () => {
     const page = `<div>${link('home')}${link('news')}</div><div>text</div>`;
     expect(extractHtml(crunch, page)).toBe('homenews\ntext');
-    expect(extractHtml(crunch, page, { cells: ['div'] })).toBe('text');
+    expect(extractHtml(crunch, page, ['div'])).toBe('text');
   });
 
   it('drops elements that point to an ad server', () => {
@@ -29,15 +26,6 @@ describe('Crunch', () => {
   it('drops empty tables', () => {
     const page = '<table><tr><td>|</td></tr></table><p>text</p>';
     expect(extractHtml(crunch, page)).toBe('text');
-    expect(extractHtml(crunch, page, { ignoreEmptyTables: false })).toBe('|\ntext');
-  });
-
-  it('drops links and appends their text, with the options', () => {
-    const page = `<p>see ${link('here')} now</p>`;
-    expect(extractHtml(crunch, page, { ignoreTextLinks: true })).toBe('see now');
-    expect(extractHtml(crunch, page, { ignoreTextLinks: true, addLinksToBottom: true })).toBe(
-      'see now\nhere',
-    );
   });
 });
 

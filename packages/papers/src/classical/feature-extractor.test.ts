@@ -57,20 +57,19 @@ describe('Feature Extractor', () => {
     expect(extractHtml(featureExtractor, page)).toBe('a shorter text that is pure, of the same article');
   });
 
-  it('accepts other block tags', () => {
+  it('merges text outside the block tags', () => {
     expect(extractHtml(featureExtractor, '<p>a <b>b</b></p><p>c d</p>')).toBe('a b\nc d');
-    expect(extractHtml(featureExtractor, '<p>a <b>b</b></p><p>c d</p>', { blockTags: ['p'] })).toBe('c d');
   });
 });
 
 describe('K-Feature Extractor', () => {
   it('returns the cluster of blocks with most text', () => {
-    expect(extractHtml(kFeatureExtractor, page, { k: 2 })).toBe(
+    expect(extractHtml(kFeatureExtractor, page, 2)).toBe(
       'a long text with one link in it, the article say\na shorter text that is pure, of the same article',
     );
   });
 
   it('works with fewer blocks than clusters', () => {
-    expect(extractHtml(kFeatureExtractor, '<p>text</p>', { k: 5 })).toBe('text');
+    expect(extractHtml(kFeatureExtractor, '<p>text</p>', 5)).toBe('text');
   });
 });

@@ -1,8 +1,7 @@
 import { isVisibleText } from '@webpith/lab/internals';
-import { kMeans, numberOption } from '@webpith/learn';
+import { kMeans } from '@webpith/learn';
 import { IS_FORMATTING, meaning, type PageTree, TAG } from 'webpith/stages';
 import { visibleLengths, writeKept } from '../write-text.js';
-import { baseline, namesOption } from './baseline.js';
 
 /** `text` is in characters; the others are numbers of elements. */
 const BLOCK_FEATURES = ['text', 'links', 'formats', 'images', 'applets', 'scripts', 'blocks'] as const;
@@ -21,7 +20,6 @@ const FEATURE_OF_TAG = new Map<number, BlockFeature>([
 interface FeatureBlock {
   readonly texts: number[];
   readonly counts: Record<BlockFeature, number>;
-  /** Counts as shares of the largest on the page. */
   readonly values: Record<BlockFeature, number>;
 }
 
@@ -81,7 +79,6 @@ export function isTextDominant({ values }: FeatureBlock): boolean {
   return values.text > 0 && BLOCK_FEATURES.every(name => values[name] <= values.text);
 }
 
-/** Share of text in the sum of a block's values. */
 export function textPurity({ values }: FeatureBlock): number {
   let sum = 0;
   for (const name of BLOCK_FEATURES) sum += values[name];
@@ -101,16 +98,10 @@ const BLOCK_TAGS = ['table', 'tr', 'hr', 'ul'] as const;
  * which text is the strongest feature, the purest one is the content (section 6.6.4). The paper gives no formula for
  * purity; see `textPurity`. Of equally pure blocks, the one with the most text wins.
  */
-export const featureExtractor = baseline({
-  name: 'fe',
-  title: 'Feature Extractor',
-  describe: 'The block (table, row, list, or the text between them) with the largest share of text.',
-  options: { blockTags: namesOption(BLOCK_TAGS, 'tags of blocks') },
-  text(tree, { blockTags }) {
-    const winner = purest(featureBlocks(tree, blockTags).filter(isTextDominant));
-    return winner ? writeKept(tree, marksOf(tree, [winner])) : '';
-  },
-});
+export function featureExtractor(tree: PageTree): string {
+  const winner = purest(featureBlocks(tree, BLOCK_TAGS).filter(isTextDominant));
+  return winner ? writeKept(tree, marksOf(tree, [winner])) : '';
+}
 
 function purest(blocks: readonly FeatureBlock[]): FeatureBlock | undefined {
   let best: FeatureBlock | undefined;
@@ -125,19 +116,10 @@ function purest(blocks: readonly FeatureBlock[]): FeatureBlock | undefined {
  * K-Feature Extractor, paper 003, section 3.2: clusters the blocks in which text is the strongest feature by k-means;
  * the cluster whose centre has the most text is the content. The paper does not give k.
  */
-export const kFeatureExtractor = baseline({
-  name: 'kfe',
-  title: 'K-Feature Extractor',
-  describe: 'The cluster of blocks with most text.',
-  options: {
-    blockTags: namesOption(BLOCK_TAGS, 'tags of blocks'),
-    k: numberOption(3, { from: 1, whole: true }, 'clusters'),
-  },
-  text(tree, { blockTags, k }) {
-    const blocks = featureBlocks(tree, blockTags).filter(isTextDominant);
-    return writeKept(tree, marksOf(tree, richestCluster(blocks, k)));
-  },
-});
+export function kFeatureExtractor(tree: PageTree, k = 3): string {
+  const blocks = featureBlocks(tree, BLOCK_TAGS).filter(isTextDominant);
+  return writeKept(tree, marksOf(tree, richestCluster(blocks, k)));
+}
 
 function richestCluster(blocks: readonly FeatureBlock[], k: number): readonly FeatureBlock[] {
   if (blocks.length === 0) return [];

@@ -22,14 +22,14 @@ describe('Largest Pagelet', () => {
   });
 
   it('takes the pagelet with the most visible text', () => {
-    expect(extractHtml(largestPagelet, page, { k: 2 })).toBe('long text of the page');
-    expect(extractHtml(largestPagelet, page, { k: 4 })).toBe('long text of the page\nll');
+    expect(extractHtml(largestPagelet, page, 2)).toBe('long text of the page');
+    expect(extractHtml(largestPagelet, page, 4)).toBe('long text of the page\nll');
   });
 
   it('does not count scripts as text, nor anchors without href as links', () => {
     const scripted = '<div><script>a very long script indeed</script>a</div><div>text<a name="x">n</a></div>';
     const tree = treeFromHtml(`<body>${scripted}</body>`);
     expect(pagelets(tree, 1)).toEqual([0]);
-    expect(extractHtml(largestPagelet, `<div id="d">${links(1)}</div>${scripted}`, { k: 1 })).toBe('textn');
+    expect(extractHtml(largestPagelet, `<div id="d">${links(1)}</div>${scripted}`, 1)).toBe('textn');
   });
 });

@@ -1,8 +1,6 @@
-import { numberOption } from '@webpith/learn';
 import { ATTR, type PageTree, TAG } from 'webpith/stages';
-import { subtreeSums } from '../subtree-sums.js';
+import { subtreeSums } from '../tree.js';
 import { visibleLengths, writeKept } from '../write-text.js';
-import { baseline } from './baseline.js';
 
 /**
  * Largest Pagelet, paper 003, section 3.4 and algorithm 3.4: a node is split into its children while one of them has
@@ -10,25 +8,13 @@ import { baseline } from './baseline.js';
  * content. The algorithm reads “descendants” where its source reads children; descendants would only add parts of
  * pagelets. A hyperlink is an `a` with `href`; k = 7 as in the paper's tables.
  */
-export const largestPagelet = baseline({
-  name: 'lp-7',
-  title: 'Largest Pagelet, k = 7',
-  describe: 'The pagelet with the most text: nodes are split until no child has k links.',
-  options: { k: numberOption(7, { from: 1, whole: true }, 'links of a child that split its parent') },
-  text(tree, { k }) {
-    const sizes = subtreeSums(tree, visibleLengths(tree));
-    let largest = 0;
-    let size = 0;
-    for (const pagelet of pagelets(tree, k)) {
-      if (sizes[pagelet]! <= size) continue;
-      size = sizes[pagelet]!;
-      largest = pagelet;
-    }
-    if (size === 0) return '';
-    const keep = new Uint8Array(tree.count).fill(1, largest, tree.end[largest]);
-    return writeKept(tree, keep);
-  },
-});
+export function largestPagelet(tree: PageTree, k = 7): string {
+  const sizes = subtreeSums(tree, visibleLengths(tree));
+  const largest = pagelets(tree, k).reduce((best, pagelet) =>
+    sizes[pagelet]! > sizes[best]! ? pagelet : best,
+  );
+  return writeKept(tree, new Uint8Array(tree.count).fill(1, largest, tree.end[largest]));
+}
 
 export function pagelets(tree: PageTree, k: number): number[] {
   const links = new Uint8Array(tree.count);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { markupSequence } from './markup-sequence.js';
+import { markupSequence, wordStarts } from './markup-sequence.js';
 
 const pieces = (html: string) =>
   markupSequence(treeFromHtml(html)).map(({ kind, start, stop }) => `${kind} ${html.slice(start, stop)}`);
@@ -68,5 +68,13 @@ describe('markupSequence', () => {
         expect(at).toBe(html.length);
       }),
     );
+  });
+});
+
+describe('wordStarts', () => {
+  it('cuts at white space, and around each character of a script without spaces', () => {
+    expect(wordStarts(' one two,\u00a0three')).toEqual([1, 5, 10]);
+    expect(wordStarts('中文abc字')).toEqual([0, 1, 2, 5]);
+    expect(wordStarts(' \n')).toEqual([]);
   });
 });

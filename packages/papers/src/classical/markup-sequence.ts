@@ -1,6 +1,6 @@
 import { type PageTree, TAG, UNSEEN } from 'webpith/stages';
+import { writeText } from '../write-text.js';
 
-/** A tag, a text node, or a comment, in source order. */
 export interface MarkupToken {
   /** `anchor` is a tag of `a`; `unseen` is a comment, or text of a script, a style or the title. */
   readonly kind: 'tag' | 'anchor' | 'unseen' | 'text';
@@ -10,10 +10,7 @@ export interface MarkupToken {
   readonly node: number;
 }
 
-/**
- * The source of a page as a sequence of tags and texts, for methods that work without a tree. Uses the offsets of the
- * tree, so that both views agree on what is text.
- */
+/** Uses the offsets of the tree, so that methods without a tree agree with the others on what is text. */
 export function markupSequence(tree: PageTree): MarkupToken[] {
   const tokens: MarkupToken[] = [];
   let at = 0;
@@ -30,7 +27,6 @@ export function markupSequence(tree: PageTree): MarkupToken[] {
   return tokens;
 }
 
-/** Divides a range without text into tags. Comment delimiters and unclosed tags are unseen. */
 function addTags(tokens: MarkupToken[], source: string, start: number, stop: number): void {
   for (let at = start; at < stop; ) {
     const isTag = source[at] === '<' && !source.startsWith('<!--', at);
@@ -47,7 +43,6 @@ function nextTag(source: string, at: number, stop: number): number {
   return next < 0 || next > stop ? stop : next;
 }
 
-/** Offset after the `>` that ends a tag, ignoring quoted values. */
 function tagEnd(source: string, at: number, stop: number): number {
   let quote = 0;
   let afterEquals = false;
@@ -63,3 +58,69 @@ function tagEnd(source: string, at: number, stop: number): number {
 }
 
 const isAnchor = (source: string, at: number) => /^<\/?a[\0- />]/i.test(source.slice(at, at + 4));
+
+/** Offsets of the words of a text. In scripts without spaces (Chinese, Japanese, Thai, …) each character is a word. */
+export function wordStarts(text: string): number[] {
+  const starts: number[] = [];
+  let inWord = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (isSpace(code)) inWord = false;
+    else if (isUnspaced(code)) {
+      starts.push(i);
+      inWord = false;
+    } else {
+      if (!inWord) starts.push(i);
+      inWord = true;
+    }
+  }
+  return starts;
+}
+
+export function isSpace(code: number): boolean {
+  return code <= 32 || code === 0xa0;
+}
+
+function isUnspaced(code: number): boolean {
+  if (code < 0x0e01) return false;
+  return (
+    (code >= 0x3400 && code <= 0x9fff) ||
+    (code >= 0x3040 && code <= 0x31ff) ||
+    code <= 0x0edf ||
+    (code >= 0x1000 && code <= 0x109f) ||
+    (code >= 0x1780 && code <= 0x17ff) ||
+    (code >= 0xf900 && code <= 0xfaff)
+  );
+}
+
+export class KeptWords {
+  private readonly words = new Map<number, number[]>();
+
+  constructor(private readonly tree: PageTree) {}
+
+  keep(node: number, word: number): void {
+    const kept = this.words.get(node);
+    if (kept) kept.push(word);
+    else this.words.set(node, [word]);
+  }
+
+  text(): string {
+    return writeText(this.tree, node => {
+      const kept = this.words.get(node);
+      return kept ? slices(this.tree.text(node), kept) : '';
+    });
+  }
+}
+
+function slices(text: string, kept: readonly number[]): string {
+  const starts = wordStarts(text);
+  if (kept.length === starts.length) return text;
+  let result = isSpace(text.charCodeAt(0)) || kept[0] !== 0 ? ' ' : '';
+  let previous = -1;
+  for (const word of kept) {
+    if (previous >= 0 && word !== previous + 1) result += ' ';
+    result += text.slice(starts[word], starts[word + 1] ?? text.length);
+    previous = word;
+  }
+  return result;
+}

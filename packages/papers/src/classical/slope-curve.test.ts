@@ -28,8 +28,8 @@ describe('Document Slope Curve', () => {
   it('returns text far from tags without the words of menus', () => {
     const menu = '<ul><li><a href="x">menu</a></li><li><a href="y">menu</a></li></ul>'.repeat(3);
     const text = Array.from({ length: 30 }, (_, i) => `word${i}`).join(' ');
-    expect(extractHtml(slopeCurve, `${menu}<p>${text}</p>${menu}`, { window: 10 })).toContain(text);
-    expect(extractHtml(slopeCurve, `${menu}<p>${text}</p>${menu}`, { window: 3 })).toBe(text);
+    expect(extractHtml(slopeCurve, `${menu}<p>${text}</p>${menu}`, 10)).toContain(text);
+    expect(extractHtml(slopeCurve, `${menu}<p>${text}</p>${menu}`, 3)).toBe(text);
   });
 
   it('finds no low slope in a page without tags', () => {

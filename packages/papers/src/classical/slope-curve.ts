@@ -1,8 +1,5 @@
-import { numberOption } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
-import { baseline } from './baseline.js';
-import { type MarkupToken, markupSequence } from './markup-sequence.js';
-import { KeptWords, wordStarts } from './words.js';
+import { KeptWords, type MarkupToken, markupSequence, wordStarts } from './markup-sequence.js';
 
 /**
  * Document Slope Curve, paper 003, section 3.5: the page is a sequence of tokens, tags and words, with a curve of the
@@ -11,27 +8,17 @@ import { KeptWords, wordStarts } from './words.js';
  * on 60 newspaper pages, lengths of 20, 30, 50 and 100 give a mean word F1 of 0.81, 0.83, 0.85 and 0.86). Comments
  * and scripts are not tokens.
  */
-export const slopeCurve = baseline({
-  name: 'dsc',
-  title: 'Document Slope Curve',
-  describe: 'The words of long runs of the source in which tags are less than half as frequent as elsewhere.',
-  options: {
-    window: numberOption(50, { from: 1, whole: true }, 'tokens in a window'),
-    share: numberOption(
-      0.5,
-      { from: 0 },
-      'largest slope of a window, exclusive, as a share of the document’s slope',
-    ),
-  },
-  text(tree, options) {
-    const tokens = tokensOf(tree, markupSequence(tree));
-    const isTag = tokens.map(token => Number(token.isTag));
-    const isKept = lowSlope(isTag, options.window, options.share);
-    const kept = new KeptWords(tree);
-    for (const { node, word } of tokens.filter((_, i) => isKept[i] === 1)) kept.keep(node, word);
-    return kept.text();
-  },
-});
+export function slopeCurve(tree: PageTree, window = 50): string {
+  const tokens = tokensOf(tree, markupSequence(tree));
+  const isKept = lowSlope(
+    tokens.map(token => Number(token.isTag)),
+    window,
+    0.5,
+  );
+  const kept = new KeptWords(tree);
+  for (const { node, word } of tokens.filter((_, i) => isKept[i] === 1)) kept.keep(node, word);
+  return kept.text();
+}
 
 interface Token {
   readonly isTag: boolean;
@@ -46,7 +33,6 @@ export function tokensOf(tree: PageTree, sequence: readonly MarkupToken[], ancho
   });
 }
 
-/** Marks the words in windows of low slope. A document shorter than the window is one window. */
 export function lowSlope(isTag: readonly number[], window: number, share: number): Uint8Array {
   const count = isTag.length;
   const length = Math.min(window, count);

@@ -1,7 +1,7 @@
-import { LabError, type Method, type MethodTable } from '@webpith/lab';
-import type { OptionsOf } from '@webpith/learn';
+import { type Extractor, LabError, type Method, type MethodTable } from '@webpith/lab';
+import { pageTree } from '@webpith/lab/internals';
+import type { PageTree } from 'webpith/stages';
 import { allText, largestText, pruneRemove } from './all-text.js';
-import { type Baseline, type BaselineDefinition, defineBaseline, type Rules } from './baseline.js';
 import { codeBlurring } from './code-blurring.js';
 import { crunch } from './crunch.js';
 import { featureExtractor, kFeatureExtractor } from './feature-extractor.js';
@@ -11,69 +11,53 @@ import { slopeCurve } from './slope-curve.js';
 import { tagRatios } from './tag-ratios.js';
 import { textDensity } from './text-density.js';
 
+export interface Baseline {
+  readonly title: string;
+  create(): Extractor;
+}
+
 /** Tags used for boxes today, in the place of table cells. */
 const MODERN_CELLS = ['td', 'div', 'section', 'aside', 'nav', 'header', 'footer', 'ul', 'ol'];
 
-const entries: readonly (readonly [string, Baseline])[] = [
-  entry(allText),
-  variant(allText, { unseen: false }, 'tb-visible', 'All visible text nodes', 'All visible text.'),
-  entry(pruneRemove),
-  entry(crunch),
-  variant(
-    crunch,
-    { cells: MODERN_CELLS },
-    'crunch-boxes',
-    'Crunch, boxes as cells',
-    'All text but advertisements, boxes that are link lists, and empty tables.',
-  ),
-  entry(featureExtractor),
-  entry(kFeatureExtractor),
-  variant(linkQuota, { threshold: 0.25 }, 'lqf-25', 'Link Quota Filter, 25 %'),
-  entry(linkQuota),
-  variant(linkQuota, { threshold: 0.75 }, 'lqf-75', 'Link Quota Filter, 75 %'),
-  entry(largestPagelet),
-  entry(slopeCurve),
-  entry(codeBlurring),
-  variant(
-    codeBlurring,
-    { anchors: false },
-    'accb-r40',
-    'Adapted Content Code Blurring, r = 40',
-    'The words surrounded by much text and little code other than links in the source.',
-  ),
-  variant(
-    codeBlurring,
-    { unit: 'token', radius: 25 },
-    'tccb-25',
+type TextOf = (tree: PageTree) => string;
+
+const TABLE: Readonly<Record<string, readonly [title: string, text: TextOf]>> = {
+  tb: ['All text nodes (TB)', tree => allText(tree)],
+  'tb-visible': ['All visible text nodes', tree => allText(tree, false)],
+  pr: ['Prune and remove (PR)', tree => pruneRemove(tree)],
+  crunch: ['Crunch', tree => crunch(tree)],
+  'crunch-boxes': ['Crunch, boxes as cells', tree => crunch(tree, MODERN_CELLS)],
+  fe: ['Feature Extractor', featureExtractor],
+  kfe: ['K-Feature Extractor', tree => kFeatureExtractor(tree)],
+  'lqf-25': ['Link Quota Filter, 25 %', tree => linkQuota(tree, 0.25)],
+  'lqf-50': ['Link Quota Filter, 50 %', tree => linkQuota(tree, 0.5)],
+  'lqf-75': ['Link Quota Filter, 75 %', tree => linkQuota(tree, 0.75)],
+  'lp-7': ['Largest Pagelet, k = 7', tree => largestPagelet(tree)],
+  dsc: ['Document Slope Curve', tree => slopeCurve(tree)],
+  'ccb-r40': ['Content Code Blurring, r = 40', tree => codeBlurring(tree)],
+  'accb-r40': ['Adapted Content Code Blurring, r = 40', tree => codeBlurring(tree, { anchors: false })],
+  'tccb-25': [
     'Token Content Code Blurring, r = 25',
-    'The words surrounded by many words and few tags.',
-  ),
-  entry(textDensity),
-  entry(tagRatios),
-  variant(tagRatios, { select: 'threshold' }, 'cetr-tm', 'Tag ratios by threshold (CETR-TM)'),
-  variant(tagRatios, { select: 'k-means' }, 'cetr-km', 'Tag ratios by k-means (CETR-KM)'),
-  entry(largestText),
-];
+    tree => codeBlurring(tree, { unit: 'token', radius: 25 }),
+  ],
+  cetd: ['Text density (CETD)', textDensity],
+  cetr: ['Tag ratios (CETR)', tree => tagRatios(tree)],
+  'cetr-tm': ['Tag ratios by threshold (CETR-TM)', tree => tagRatios(tree, { select: 'threshold' })],
+  'cetr-km': ['Tag ratios by k-means (CETR-KM)', tree => tagRatios(tree, { select: 'k-means' })],
+  'largest-text': ['Largest text node', largestText],
+};
 
-export const baselines: Readonly<Record<string, Baseline>> = Object.fromEntries(entries);
-
-function entry<R extends Rules>(definition: BaselineDefinition<R>): readonly [string, Baseline] {
-  return [definition.name, defineBaseline(definition)];
+/** Every extraction decodes and parses the page again, so that the measured time of a method includes all its work. */
+export function textExtractor(name: string, text: TextOf): Extractor {
+  return { name, extract: page => ({ text: text(pageTree(page)) }) };
 }
 
-/** The same method under another name, with other defaults. */
-function variant<R extends Rules>(
-  definition: BaselineDefinition<R>,
-  defaults: Partial<OptionsOf<R>>,
-  name: string,
-  title: string,
-  describe = definition.describe,
-): readonly [string, Baseline] {
-  const options = Object.entries(definition.options).map(([key, rule]) => {
-    return [key, { ...rule, fallback: defaults[key] ?? rule.fallback }];
-  });
-  return entry({ ...definition, name, title, describe, options: Object.fromEntries(options) as R });
-}
+export const baselines: Readonly<Record<string, Baseline>> = Object.fromEntries(
+  Object.entries(TABLE).map(([name, [title, text]]) => [
+    name,
+    { title, create: () => textExtractor(name, text) },
+  ]),
+);
 
 export const classicalMethods: MethodTable = Object.fromEntries(
   Object.entries(baselines).map(([name, baseline]) => [name, async () => methodOf(name, baseline)]),

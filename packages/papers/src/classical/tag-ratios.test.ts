@@ -62,7 +62,7 @@ describe('CETR', () => {
   const menu = '<ul>\n<li><a href="x">one</a></li>\n<li><a href="y">two</a></li>\n</ul>\n'.repeat(4);
   const page = `${menu}<p>${text}</p>\n<p>${text}</p>\n<p>${text}</p>\n${menu}`;
 
-  it.each(['threshold', 'k-means', 'origin'])('keeps the text and drops the menus by %s', select => {
+  it.each(['threshold', 'k-means', 'origin'] as const)('keeps the text and drops the menus by %s', select => {
     const extracted = extractHtml(tagRatios, page, { select, radius: 1 });
     expect(extracted.split(text)).toHaveLength(4);
     expect(extracted.match(/one|two/g)?.length ?? 0).toBeLessThanOrEqual(4);

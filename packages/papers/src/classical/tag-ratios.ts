@@ -1,20 +1,19 @@
-import { choiceOption, kMeans, numberOption, type OptionsOf } from '@webpith/learn';
+import { kMeans } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
 import { collapsedLength, writeText } from '../write-text.js';
-import type { BaselineDefinition } from './baseline.js';
-import { blur, gaussianWeights } from './blur.js';
+import { blur, gaussianWeights } from './code-blurring.js';
 import { markupSequence } from './markup-sequence.js';
 
-const OPTIONS = {
-  select: choiceOption('origin', ['threshold', 'k-means', 'origin'], 'how content lines are selected'),
-  radius: numberOption(2, { from: 1, to: 1000, whole: true }, 'lines to each side for smoothing'),
-  factor: numberOption(1, { from: 0 }, 'threshold, in standard deviations of the smoothed ratios'),
-  k: numberOption(3, { from: 2, to: 100, whole: true }, 'clusters'),
-  ahead: numberOption(3, { from: 1, to: 1000, whole: true }, 'lines ahead for the steepness'),
-  longest: numberOption(120, { from: 0 }, 'characters after which a line ends at the next block'),
-};
+interface TagRatiosOptions {
+  readonly select?: 'threshold' | 'k-means' | 'origin';
+  /** Lines to each side for smoothing. */
+  readonly radius?: number;
+  /** Characters after which a line ends at the next block. */
+  readonly longest?: number;
+}
 
-type TagRatiosOptions = OptionsOf<typeof OPTIONS>;
+const CLUSTERS = 3;
+const AHEAD = 3;
 
 /**
  * Content extraction via tag ratios (CETR; Weninger, Hsu and Han, WWW 2010): the tag ratio of a source line is its
@@ -24,27 +23,18 @@ type TagRatiosOptions = OptionsOf<typeof OPTIONS>;
  * (`longest`): without it the mean F1 in words on 60 newspaper pages falls from 0.82 to 0.75. The radius is 2 lines;
  * 1 and 3 differ by at most 0.01.
  */
-export const tagRatios: BaselineDefinition<typeof OPTIONS> = {
-  name: 'cetr',
-  title: 'Tag ratios (CETR)',
-  describe: 'The lines of the source with many characters of text for each tag.',
-  options: OPTIONS,
-  text(tree, options) {
-    const { ratios, parts } = tagRatioLines(tree, options.longest);
-    const marks = selectLines(ratios, options);
-    return writeParts(
-      tree,
-      parts.filter(part => marks[part.line] === 1),
-    );
-  },
-};
-
-function selectLines(ratios: Float64Array, options: TagRatiosOptions): Uint8Array {
-  const weights = gaussianWeights(options.radius, options.radius);
+export function tagRatios(tree: PageTree, options: TagRatiosOptions = {}): string {
+  const { select = 'origin', radius = 2, longest = 120 } = options;
+  const { ratios, parts } = tagRatioLines(tree, longest);
+  const weights = gaussianWeights(radius, radius);
   const smoothed = blur(ratios, weights);
-  if (options.select === 'threshold') return aboveThreshold(smoothed, options.factor);
-  if (options.select === 'k-means') return aboveLowestCluster(smoothed, options.k);
-  return awayFromOrigin(smoothed, blur(steepnessOf(smoothed, options.ahead), weights), options.k);
+  const marks = {
+    threshold: () => aboveThreshold(smoothed, 1),
+    'k-means': () => aboveLowestCluster(smoothed, CLUSTERS),
+    origin: () => awayFromOrigin(smoothed, blur(steepnessOf(smoothed, AHEAD), weights), CLUSTERS),
+  }[select]();
+  const kept = parts.filter(part => marks[part.line] === 1);
+  return writeParts(tree, kept);
 }
 
 /** Distance of each line from the mean of the next ones: |Σ TR(i+1 … i+α) / α − TR(i)|. */
@@ -76,10 +66,7 @@ interface TextPart {
 const BLOCK_START =
   /<(?:address|article|aside|blockquote|body|center|dd|div|dl|dt|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|th|tr|ul)[\s/>]/iy;
 
-/**
- * Tag ratios of the source lines, and the text on each. Minified sources have few line breaks: a line longer than
- * `longest` ends before the next tag that starts a block.
- */
+/** Minified sources have few line breaks: a line longer than `longest` ends before the next tag that starts a block. */
 export function tagRatioLines(tree: PageTree, longest: number) {
   const reader = new LineReader(tree, longest);
   for (const { kind, node, start, stop } of markupSequence(tree)) {

@@ -24,10 +24,12 @@ describe('compositeDensity', () => {
 describe('densitiesOf', () => {
   it('counts the tags under a node, not the node', () => {
     const tree = treeFromHtml('<body id="b"><div id="d"><p id="p">1234</p><p>56</p></div></body>');
-    const plain = densitiesOf(tree, nodeById(tree, 'b'), 'plain');
-    expect(plain[nodeById(tree, 'b')]).toBe(6 / 3);
-    expect(plain[nodeById(tree, 'd')]).toBe(6 / 2);
-    expect(plain[nodeById(tree, 'p')]).toBe(4);
+    const densities = densitiesOf(tree, nodeById(tree, 'b'));
+    const density = (characters: number, tags: number) =>
+      compositeDensity({ characters, tags, linkCharacters: 0, linkTags: 0 }, 0);
+    expect(densities[nodeById(tree, 'b')]).toBe(density(6, 3));
+    expect(densities[nodeById(tree, 'd')]).toBe(density(6, 2));
+    expect(densities[nodeById(tree, 'p')]).toBe(density(4, 0));
   });
 });
 
@@ -39,11 +41,7 @@ describe('CETD', () => {
 
   it('returns the node whose children are dense', () => {
     const page = `<body>${menu}<div><h2>Head</h2>${paragraphs.join('')}</div>${menu}</body>`;
-    for (const density of ['composite', 'plain']) {
-      expect(extractHtml(textDensity, page, { density })).toMatch(
-        /^Head\nthe first(.|\n)*the third paragraph[^\n]*$/,
-      );
-    }
+    expect(extractHtml(textDensity, page)).toMatch(/^Head\nthe first(.|\n)*the third paragraph[^\n]*$/);
   });
 
   it('works without links and without a body', () => {

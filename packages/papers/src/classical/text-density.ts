@@ -1,27 +1,18 @@
-import { choiceOption } from '@webpith/learn';
 import { type PageTree, TAG } from 'webpith/stages';
-import { subtreeSums } from '../subtree-sums.js';
+import { subtreeSums } from '../tree.js';
 import { visibleLengths, writeKept } from '../write-text.js';
-import { baseline } from './baseline.js';
 
 /**
  * Content extraction via text density (CETD; Sun, Song and Liao, SIGIR 2011). The density of a node is its characters
- * per tag, in the composite form weighted by the share of links (`compositeDensity`); its density sum is the sum over
+ * per tag, weighted by the share of links (`compositeDensity`); its density sum is the sum over
  * its children, including text nodes. The threshold is the lowest density between the node with the largest density
  * sum and the body. In each node that reaches the threshold with all its ancestors, the node with the largest density
  * sum is content. Buttons count as links, as in the authors' program; text hidden by style sheets counts.
  */
-export const textDensity = baseline({
-  name: 'cetd',
-  title: 'Text density (CETD)',
-  describe: 'The nodes whose children are dense with unlinked text.',
-  options: { density: choiceOption('composite', ['composite', 'plain'], 'form of the density') },
-  text(tree, options) {
-    const body = bodyOf(tree);
-    const densities = densitiesOf(tree, body, options.density);
-    return writeKept(tree, contentMarks(tree, body, densities));
-  },
-});
+export function textDensity(tree: PageTree): string {
+  const body = bodyOf(tree);
+  return writeKept(tree, contentMarks(tree, body, densitiesOf(tree, body)));
+}
 
 interface DensityCounts {
   readonly characters: number;
@@ -45,7 +36,7 @@ export function compositeDensity(counts: DensityCounts, bodyLinkShare: number): 
   return ((characters / tags) * Math.log(purity)) / Math.log(base);
 }
 
-export function densitiesOf(tree: PageTree, body: number, form: 'composite' | 'plain'): Float64Array {
+export function densitiesOf(tree: PageTree, body: number): Float64Array {
   const lengths = visibleLengths(tree);
   const isTag = tree.tag.map(tag => (tag > TAG['#comment'] ? 1 : 0));
   const isLink = tree.tag.map(tag => (tag === TAG.a || tag === TAG.button ? 1 : 0));
@@ -62,8 +53,7 @@ export function densitiesOf(tree: PageTree, body: number, form: 'composite' | 'p
       linkCharacters: linkCharacters[node]!,
       linkTags: linkTags[node]! - isLink[node]!,
     };
-    densities[node] =
-      form === 'composite' ? compositeDensity(counts, share) : counts.characters / Math.max(1, counts.tags);
+    densities[node] = compositeDensity(counts, share);
   }
   return densities;
 }
@@ -91,7 +81,6 @@ function contentMarks(tree: PageTree, body: number, densities: Float64Array): Ui
   return marks;
 }
 
-/** The element with the largest density sum within each element; the sum of a leaf is its own density. */
 function largestSums(tree: PageTree, body: number, densities: Float64Array): Int32Array {
   const sums = new Float64Array(tree.count);
   const best = Int32Array.from({ length: tree.count }, (_, node) => node);

@@ -1,8 +1,14 @@
 import { pageDigest } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
 import { methods } from '../index.js';
-import { type DensityExtraction, densityExtractor } from './extractor.js';
-import { DEFAULT_OPTIONS, type DensityModel, densityToJSON, loadDensityModel } from './model.js';
+import {
+  DEFAULT_OPTIONS,
+  type DensityExtraction,
+  type DensityModel,
+  densityExtractor,
+  densityToJSON,
+  loadDensityModel,
+} from './extractor.js';
 import { articlePage, commentedPage, prose, threadPage } from './testing/pages.js';
 import { trainOwn } from './train.js';
 

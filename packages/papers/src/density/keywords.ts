@@ -41,7 +41,6 @@ export type KeywordLanguage = keyof typeof COMMENT_KEYWORDS;
 
 export const KEYWORD_LANGUAGES = Object.keys(COMMENT_KEYWORDS) as KeywordLanguage[];
 
-/** Returns a case-insensitive test for keywords of these languages, also inside words. */
 export function keywordTest(languages: readonly KeywordLanguage[]): (text: string) => boolean {
   const words = new Set(languages.flatMap(language => COMMENT_KEYWORDS[language]));
   if (words.size === 0) return () => false;

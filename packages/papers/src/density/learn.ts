@@ -1,13 +1,78 @@
-import { LabError } from '@webpith/lab';
-import { pageRegionAccuracy } from '@webpith/lab/internals';
+import { type Example, LabError, type Page } from '@webpith/lab';
+import { isVisibleText, pageRegionAccuracy, pageTree } from '@webpith/lab/internals';
 import { memoised, type PageTree } from 'webpith/stages';
-import { meanOf } from '../mean-of.js';
-import { type Decision, type DetectedRegions, decide, PAGE_CLASSES, rankRegions } from './decide.js';
-import { commentRules } from './extractor.js';
-import type { GoldPage } from './gold.js';
-import type { DensityOptions, Thresholds } from './model.js';
-import { regionFeatures, regionsOf } from './regions.js';
+import { meanOf } from '../measures.js';
+import { collapsedLength } from '../write-text.js';
+import { commentRules, type DensityOptions, type Thresholds } from './extractor.js';
+import {
+  type Decision,
+  type DetectedRegions,
+  decide,
+  PAGE_CLASSES,
+  type PageClass,
+  rankRegions,
+  regionFeatures,
+  regionsOf,
+} from './regions.js';
 import { sdTree } from './sd-tree.js';
+
+export interface GoldPage {
+  readonly pageClass: PageClass;
+  readonly article: number | undefined;
+  readonly comments: number;
+  readonly text: string | undefined;
+}
+
+const MULTIPLE_TYPES = new Set(['forum', 'listing', 'collection']);
+
+export function goldOf({ page, labels }: Example, tree: PageTree = pageTree(page)): GoldPage | undefined {
+  if (page.type !== undefined && MULTIPLE_TYPES.has(page.type)) {
+    return { pageClass: 'multiple', article: goldLength(page), comments: 0, text: page.text };
+  }
+  if (labels === undefined) return undefined;
+  const nodes = Object.entries(labels.nodes).map(([id, label]) => [Number(id), label] as const);
+  checkNodes(page, nodes, tree);
+  const characters = (label: string) =>
+    nodes.reduce((sum, [node, name]) => (name === label ? sum + charactersIn(tree, node) : sum), 0);
+  const hasComments = nodes.some(([, label]) => label === 'comments');
+  return {
+    pageClass: hasComments ? 'article-with-comments' : 'article',
+    article: characters('article') || goldLength(page),
+    comments: characters('comments'),
+    text: page.text,
+  };
+}
+
+/** The class of an article without labels whose corpus lists its comments, if only as an empty list. */
+export function goldOfTexts(page: Page): GoldPage | undefined {
+  const article = goldLength(page);
+  const isArticle = (page.type ?? 'article') === 'article';
+  if (article === undefined || page.comments === undefined || !isArticle) return undefined;
+  const comments = page.comments.reduce((sum, text) => sum + collapsedLength(text), 0);
+  const pageClass = comments > 0 ? 'article-with-comments' : 'article';
+  return { pageClass, article, comments, text: page.text };
+}
+
+function goldLength({ text }: Page): number | undefined {
+  const length = collapsedLength(text ?? '');
+  return length === 0 ? undefined : length;
+}
+
+/** Characters of text in a node, including text hidden by styles: annotators label the HTML. */
+function charactersIn(tree: PageTree, node: number): number {
+  let sum = 0;
+  for (let n = node; n < tree.end[node]!; n++) {
+    if (isVisibleText(tree, n)) sum += collapsedLength(tree.text(n));
+  }
+  return sum;
+}
+
+function checkNodes(page: Page, nodes: readonly (readonly [number, string])[], { count }: PageTree): void {
+  const strange = nodes.find(([node]) => node >= count);
+  if (strange === undefined) return;
+  const message = `The labels of page “${page.id}” name node ${strange[0]}, but its tree has ${count} nodes. Label the page again.`;
+  throw new LabError('bad-labels', message);
+}
 
 export interface Score {
   /** Share of pages classified correctly, averaged over the classes: the paper's corpus is balanced. */
@@ -69,7 +134,6 @@ function isBetter(score: Score, than: Score): boolean {
   return score.regionAccuracy > than.regionAccuracy;
 }
 
-/** T1: 0 to 100 in steps of 5. T2: 0 to 100 in steps of 10, then 150 to 500 in steps of 50. */
 export const T1_GRID: readonly number[] = Array.from({ length: 21 }, (_, i) => 5 * i);
 export const T2_GRID: readonly number[] = [
   ...Array.from({ length: 11 }, (_, i) => 10 * i),
@@ -94,7 +158,6 @@ export function paperDecider(options: DensityOptions): Decider {
 
 export interface Outcomes {
   readonly gold: GoldPage;
-  /** Index into `PAGE_CLASSES`. */
   predicted(t1: number, t2: number): number;
   /** NaN if the page has no annotated region. */
   accuracy(t1: number, t2: number): number;

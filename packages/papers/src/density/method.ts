@@ -1,8 +1,7 @@
 import type { Method } from '@webpith/lab';
+import { runSections } from '../experiment.js';
 import { readModel } from '../model-file.js';
-import { runSections, SECTIONS } from '../period/section.js';
-import { densityExtractor } from './extractor.js';
-import { loadDensityModel } from './model.js';
+import { densityExtractor, loadDensityModel } from './extractor.js';
 
 const LABELS = ['article', 'comments'];
 
@@ -16,9 +15,8 @@ export const density: Method = {
     needs: 'the main content of each page, and comments where there are some',
     train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
-  experiment: async job =>
-    runSections('density', job, async () => (await import('./experiment/run.js')).runExperiment(job)),
-  sections: SECTIONS,
+  experiment: async job => runSections('density', (await import('./experiment/run.js')).SECTIONS, job),
+  sections: ['paper', 'period'],
 };
 
 export const densityPlus: Method = {
@@ -26,7 +24,7 @@ export const densityPlus: Method = {
   title: 'style-density tree, for today’s markup',
   labels: LABELS,
   load: async model => {
-    const { loadPlusModel } = await import('./plus/model.js');
+    const { loadPlusModel } = await import('./plus/extractor.js');
     const { plusExtractor } = await import('./plus/extractor.js');
     return plusExtractor(loadPlusModel(await readModel('density-plus', model)));
   },

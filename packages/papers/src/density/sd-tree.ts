@@ -1,6 +1,6 @@
 import { countBelow } from '@webpith/learn';
 import { HIDDEN, IS_HEADING, meaning, type PageTree, TAG, UNSEEN } from 'webpith/stages';
-import { tagSet } from '../markup-names.js';
+import { tagSet } from '../tree.js';
 import { collapsedLength } from '../write-text.js';
 
 interface SdTreeOptions {
@@ -15,7 +15,6 @@ export interface SdTree {
   readonly tree: PageTree;
   readonly level: Int32Array;
   readonly isStrong: Uint8Array;
-  /** 1 for nodes that are not shown, and their descendants. */
   readonly isIgnored: Uint8Array;
   /** The nearest strong node, itself included: weak nodes are merged into it (step 3). */
   readonly holder: Int32Array;
@@ -28,7 +27,6 @@ export interface SdTree {
   readonly headings: readonly number[];
 }
 
-/** Step 1: builds the tree in one pass down and one pass up. */
 export function sdTree(tree: PageTree, options: SdTreeOptions = {}): SdTree {
   const { html5 = true, withHidden = false } = options;
   const { count, parent, tag } = tree;

@@ -10,18 +10,29 @@ import { pageTree, refuseFew, yieldToAbort } from '@webpith/lab/internals';
 import type { PageTree } from 'webpith/stages';
 import { writeModel } from '../model-file.js';
 import { foldsOf, mapPages, sources } from './experiment/pages.js';
-import { type GoldPage, goldOf, goldOfTexts } from './gold.js';
-import { learnThresholds, outcomesOf, paperDecider, scoreThresholds } from './learn.js';
-import { DEFAULT_OPTIONS, type DensityModel, densityToJSON } from './model.js';
-import { learnShares, learnTypes, type PlusExample, shareAccuracies } from './plus/learn.js';
-import { type PlusModel, plusToJSON } from './plus/model.js';
-import { pageFeatures } from './plus/page-features.js';
-import { plusMap } from './plus/page-map.js';
+import { DEFAULT_OPTIONS, type DensityModel, densityToJSON } from './extractor.js';
+import {
+  type GoldPage,
+  goldOf,
+  goldOfTexts,
+  learnThresholds,
+  outcomesOf,
+  paperDecider,
+  scoreThresholds,
+} from './learn.js';
+import {
+  learnShares,
+  learnTypes,
+  type PlusExample,
+  type PlusModel,
+  plusToJSON,
+  shareAccuracies,
+} from './plus/extractor.js';
+import { pageFeatures, plusMap } from './plus/page-map.js';
 
 /** The fold to learn from: a fifth of the sites, as in the paper. */
 const SAMPLE_FOLD = 0;
 
-/** Learns the thresholds on a fifth of the sites, scores them on the rest and writes the model. */
 export async function trainDensity(job: MethodJob): Promise<string> {
   const decider = paperDecider(DEFAULT_OPTIONS);
   const pages = await mapPages(job, 'pages read', (page, tree) => ({
@@ -77,10 +88,7 @@ interface OwnPage {
   readonly gold: GoldPage;
 }
 
-/**
- * Pages with a class and a region to compare with: labelled ones, discussions and lists, and articles whose corpus
- * lists their comments.
- */
+/** Pages with a class and a region to compare with. */
 function ownPages(examples: readonly Example[], { signal }: TrainingControl): OwnPage[] {
   const pages = examples.flatMap(example => {
     signal?.throwIfAborted();

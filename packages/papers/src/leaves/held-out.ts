@@ -1,10 +1,18 @@
 import { LEAF_LABELS } from '@webpith/lab';
+import { yieldToAbort } from '@webpith/lab/internals';
+import { fitPlatt, type PlattCalibration } from '@webpith/learn';
 import type { LabelledPage } from './labelled-pages.js';
-import { labelNumber } from './labels.js';
+import {
+  labelNumber,
+  leafScores,
+  logOdds,
+  type Marginals,
+  mostProbableLabels,
+  mostProbableOf,
+} from './labels.js';
 import { fitLeaves, type LeafData, type LeafFitOptions, type LeavesModel, mostProbable } from './model.js';
-import { selectPages, vectorise } from './vectors.js';
+import { prepareLeaves, selectPages, vectorise } from './vectors.js';
 
-/** Fits the random field on the training pages and predicts the most probable label of each leaf of the test pages. */
 export function fitAndLabel(
   data: LeafData,
   options: LeafFitOptions,
@@ -16,10 +24,7 @@ export function fitAndLabel(
   return { model, predicted: Array.from(path, label => labelNumber(model.crf.labels[label]!)) };
 }
 
-/**
- * Like `fitAndLabel`, but returns the probabilities of all labels in the order of `LEAF_LABELS`: one array per page,
- * leaf by leaf.
- */
+/** Like `fitAndLabel`, but returns the probabilities of all labels, one array per page. */
 export function fitMarginals(
   data: LeafData,
   options: LeafFitOptions,
@@ -53,9 +58,77 @@ function fitAndVectorise(
   return { model, sequences: vectorise(selectPages(data, isTest).rows, model.vectors, numbers) };
 }
 
-/** Assigns whole sites to folds, in turn. */
 export function foldOfPages(pages: readonly Pick<LabelledPage, 'site'>[], folds: number): number[] {
   const sites = [...new Set(pages.map(page => page.site))];
   const order = new Map(sites.map((site, i) => [site, i % folds]));
   return pages.map(page => order.get(page.site)!);
+}
+
+const FOLDS = 3;
+
+/**
+ * Learns label weights and calibration from predictions on held-out folds of whole sites. Weights, because some labels
+ * are predicted too rarely. Calibration, because leaves of one page share features, which makes the field
+ * overconfident; there is none if all predictions are right or all wrong.
+ */
+export async function calibrateLabels(
+  pages: readonly LabelledPage[],
+  options: LeafFitOptions,
+  signal?: AbortSignal,
+): Promise<Pick<LeavesModel, 'weights' | 'calibration'>> {
+  const data = prepareLeaves(pages, 'rich');
+  const folds = foldOfPages(pages, FOLDS);
+  const heldOut: { readonly gold: Int32Array; readonly marginals: Float64Array }[] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    await yieldToAbort(signal);
+    const isHeldOut = (page: number) => folds[page] === fold;
+    const marginals = fitMarginals(data, options, page => !isHeldOut(page), isHeldOut);
+    const gold = pages.flatMap(({ y }, page) => (isHeldOut(page) ? [y] : []));
+    heldOut.push(...gold.map((y, i) => ({ gold: y, marginals: marginals[i]! })));
+  }
+  const weights = chooseWeights(heldOut, 'micro');
+  const calibration = calibrationOf(heldOut, weights);
+  const changed = LEAF_LABELS.flatMap((label, i) =>
+    weights[i] === 1 ? [] : [[label, weights[i]!] as const],
+  );
+  return { weights: Object.fromEntries(changed), calibration };
+}
+
+function calibrationOf(
+  heldOut: readonly { readonly gold: Int32Array; readonly marginals: Float64Array }[],
+  weights: readonly number[],
+): PlattCalibration | undefined {
+  const scores: number[] = [];
+  const positive: number[] = [];
+  for (const { gold, marginals } of heldOut) {
+    const { path, probabilities } = mostProbableOf(marginals, LEAF_LABELS.length, weights);
+    for (const p of probabilities) scores.push(logOdds(p));
+    path.forEach((label, leaf) => {
+      positive.push(label === gold[leaf] ? 1 : 0);
+    });
+  }
+  return positive.includes(0) && positive.includes(1) ? fitPlatt({ scores, positive }) : undefined;
+}
+
+const FACTORS = [0.5, 0.7, 1, 1.5, 2, 3];
+
+export function chooseWeights(
+  pages: readonly { readonly gold: Int32Array; readonly marginals: Marginals }[],
+  mean: 'micro' | 'macro',
+): number[] {
+  const gold = pages.flatMap(page => [...page.gold]);
+  const marginals = Float64Array.from(pages.flatMap(page => [...page.marginals]));
+  const weights = LEAF_LABELS.map(() => 1);
+  const score = (tried: readonly number[]) => leafScores(gold, mostProbableLabels(marginals, tried))[mean].f1;
+  let best = score(weights);
+  for (const label of new Set(gold)) {
+    for (const factor of FACTORS) {
+      const tried = weights.with(label, factor);
+      const reached = score(tried);
+      if (reached <= best) continue;
+      best = reached;
+      weights[label] = factor;
+    }
+  }
+  return weights;
 }

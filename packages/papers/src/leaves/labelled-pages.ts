@@ -20,7 +20,6 @@ export interface LabelledPage {
   readonly page: Page;
   readonly tree: PageTree;
   readonly y: Int32Array;
-  /** True if an annotator has read the page and corrected its labels. */
   readonly isRead: boolean;
   readonly isSecond: boolean;
 }
@@ -92,13 +91,11 @@ export interface UnlabelledPage {
   readonly tree: PageTree;
 }
 
-/** The same limits as for labelled pages. */
 const MIN_LEAVES = 40;
 const MAX_LEAVES = 400;
 /** Reading all pages would double the training time for little gain. */
 const EVERY = 2;
 
-/** Reads every second page of the same corpora; keeps unlabelled articles that are not from sites of test pages. */
 export async function readUnlabelledPages(
   job: MethodJob,
   labelled: readonly LabelledPage[],

@@ -1,11 +1,19 @@
 import { LEAF_LABELS, type Method } from '@webpith/lab';
+import { runSections } from '../experiment.js';
 import { readModel } from '../model-file.js';
 import { leavesExtractor } from './extractor.js';
 import { leavesFromJSON } from './model.js';
 
-export const SECTION_NAMES = ['shipped', 'pages', 'split', 'ways', 'curve', 'learners', 'period'] as const;
+export const SECTION_NAMES = [
+  'shipped',
+  'pages',
+  'split',
+  'alternatives',
+  'curve',
+  'learners',
+  'period',
+] as const;
 
-/** Thirty labels on every visible leaf (paper 001). */
 export const leaves: Method = {
   name: 'leaves',
   title: 'labels on leaves (Spengler & Gallinari 2009)',
@@ -16,6 +24,7 @@ export const leaves: Method = {
     needs: 'labels of the leaves of each page',
     train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
-  experiment: async job => (await import('./experiment/run.js')).runExperiment(job),
+  experiment: async job =>
+    runSections('leaves', await (await import('./experiment/run.js')).leavesSections(job), job),
   sections: SECTION_NAMES,
 };

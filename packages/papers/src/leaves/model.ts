@@ -24,7 +24,6 @@ export interface LeavesModel {
   readonly crf: CrfModel;
   readonly dictionary: Dictionary;
   readonly scores: ScoreTable;
-  /** Factors applied to label probabilities before choosing the most probable. */
   readonly weights?: Readonly<Record<string, number>> | undefined;
   /** Platt scaling measured on unseen sites. */
   readonly calibration?: PlattCalibration | undefined;
@@ -49,7 +48,6 @@ export interface LeafFitOptions {
   readonly stopped?: (() => boolean) | undefined;
 }
 
-/** Training input; `labels` are the labels that at least one leaf has. */
 export interface EncodedData {
   readonly x: SparseMatrix;
   readonly starts: Uint32Array;
@@ -154,7 +152,6 @@ function scoreTable({ factors }: Vectors, crf: CrfModel): ScoreTable {
   };
 }
 
-/** The most probable label of each leaf of a page by posterior marginals, and its probability. */
 export function labelLeaves(
   model: LeavesModel,
   tree: PageTree,
@@ -173,7 +170,6 @@ export function labelLeaves(
   };
 }
 
-/** The factor of each label's probability; undefined if all are 1. */
 export function labelWeights({ weights, crf }: LeavesModel): readonly number[] | undefined {
   return weights && crf.labels.map(label => weights[label] ?? 1);
 }

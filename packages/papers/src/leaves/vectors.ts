@@ -34,10 +34,7 @@ export const RICH_VECTORS: VectorOptions = { leaves: 3, pages: 3, scale: 'number
 const DEVIATIONS = 3;
 const EMPHASISED = /^[a-z]+:|^(?:is|has) |^title claimed/;
 
-/**
- * Selects features by frequency. Scales by three standard deviations over all rows, zeros included; constant features
- * are unscaled. `numbers` are the dictionary numbers of the selected features.
- */
+/** Selects features by frequency. `numbers` are the dictionary numbers of the selected features. */
 export function fitVectors(
   pages: readonly FeatureRows[],
   names: readonly string[],
@@ -74,7 +71,6 @@ export function fitVectors(
   return { vectors: { names: Array.from(numbers, feature => names[feature]!), factors }, numbers };
 }
 
-/** Concatenates the rows of pages into one scaled matrix; features outside `numbers` are dropped. */
 export function vectorise(
   pages: readonly FeatureRows[],
   { factors }: Vectors,

@@ -1,14 +1,17 @@
 import { foldCorpus } from '@webpith/lab';
 import { fromOverlap, type PrecisionRecall } from '@webpith/lab/internals';
 import { TAG } from 'webpith/stages';
-import { findSegments, type GenreClassifiers, type Nested, type Phases } from './classify.js';
 import {
+  findSegments,
+  type GenreClassifiers,
   HEURISTICS,
   type HeuristicName,
   type HeuristicOptions,
+  type Nested,
   optionGrid,
   PAPER_OPTIONS,
-} from './configurations.js';
+  type Phases,
+} from './classify.js';
 import { type FitOptions, PAPER_FIT } from './dataset.js';
 import type { SegmentedPage } from './features.js';
 import type { Genre } from './genres.js';
@@ -39,10 +42,9 @@ export const SIBLING: Readonly<Partial<Record<Genre, Genre>>> = { news: 'blog', 
 /** The paper's options, and a forest, which §6.4 finds as good or better. */
 const FITS: readonly FitOptions[] = [
   PAPER_FIT,
-  { algorithm: 'forest', algorithmOptions: { trees: 20, minimumLeaf: 3 }, features: 0, cost: 1 },
+  { algorithm: 'forest', algorithmOptions: { trees: 20, minimumLeaf: 3 }, features: 0 },
 ];
 
-/** Options for corpora too small to choose on: those chosen most often in the experiments. */
 const SMALL: HeuristicOptions = {
   ...PAPER_OPTIONS,
   nested: 'likeliest',
@@ -217,7 +219,6 @@ function bestOf(totals: Totals): Pick<Required<Settings>, 'options' | 'f1'> {
   return { options, f1: means };
 }
 
-/** Precision, recall and F1 of kept text, in characters of visible text nodes. */
 function keptScores({ tree, sums }: SegmentedPage, content: Uint8Array, kept: Uint8Array): PrecisionRecall {
   let both = 0;
   let contentLength = 0;

@@ -12,7 +12,6 @@ const BLOG_GENERATOR = /^(?:blogger|ghost|movable type|typepad|hugo|jekyll|hexo|
 const BLOG_CLASS = /(?:^|\s)(?:single-post|h-entry|blog-post|blogpost|postid-\d{1,9})(?=\s|$)/;
 const BLOG_TYPE = /BlogPosting/;
 
-/** The kind of evidence that a page is a blog post; undefined without any. */
 export function blogSign(
   tree: PageTree,
   url: string | undefined,
@@ -111,7 +110,6 @@ export const GENRE_FEATURES: readonly string[] = [
   'url with a date',
 ];
 
-/** Feature row of a page; names are counted as a share of elements. */
 export function genreRow({ tree, sums }: SegmentedPage, url: string | undefined): number[] {
   const text = Math.max(1, sums.textLength[0]!);
   const perText = (count: number) => (1000 * count) / text;

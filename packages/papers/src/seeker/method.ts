@@ -1,6 +1,6 @@
 import type { Method } from '@webpith/lab';
+import { runSections } from '../experiment.js';
 import { readModel } from '../model-file.js';
-import { runSections, SECTIONS } from '../period/section.js';
 import { modelFromJSON, seekerExtractor } from './model.js';
 
 export const seeker: Method = {
@@ -12,7 +12,6 @@ export const seeker: Method = {
     needs: 'good and bad segments, or the main content of each page',
     train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
-  experiment: async job =>
-    runSections('seeker', job, async () => (await import('./experiments/run.js')).runExperiments(job)),
-  sections: SECTIONS,
+  experiment: async job => runSections('seeker', (await import('./experiments/run.js')).SECTIONS, job),
+  sections: ['paper', 'period'],
 };

@@ -1,17 +1,19 @@
-import type { Extractor, MethodModel, ModelCard } from '@webpith/lab';
+import type { Evidence, Explanation, Extractor, Finding, MethodModel, ModelCard } from '@webpith/lab';
 import { methodModel, pageTree } from '@webpith/lab/internals';
-import type { ClassifierModel } from '@webpith/learn';
+import { C45Model, type ClassifierModel, RandomForestModel } from '@webpith/learn';
 import { ModelReader } from '../model-file.js';
-import type { GenreClassifiers } from './classify.js';
 import {
   CONFIGURATIONS,
   type ConfigurationName,
   extractText,
+  findSegments,
+  type GenreClassifiers,
   type HeuristicOptions,
-} from './configurations.js';
-import { TASKS, type Task } from './dataset.js';
-import { explainSegments } from './explain.js';
-import { type SegmentedPage, segmentPage } from './features.js';
+  PHASE_TASKS,
+  treePath,
+} from './classify.js';
+import { POSITIVE, TASKS, type Task } from './dataset.js';
+import { featureRows, type SegmentedPage, segmentPage } from './features.js';
 import { GENRES, type Genre, genreRow } from './genres.js';
 
 export interface GenreModel {
@@ -103,3 +105,109 @@ export function seekerExtractor(model: SeekerModel): Extractor {
     },
   };
 }
+
+const BY = {
+  leaf: 'classified as main content',
+  above: 'no segment was classified as main content; found by backing off in the trees',
+  best: 'no segment was classified as main content; the likeliest one was taken',
+  none: 'the page has no candidate segment',
+} as const;
+
+const PASSED: Readonly<Record<Task, string>> = {
+  segment: 'good segment',
+  content: 'main content',
+  single: 'good segment with main content',
+};
+
+/** Tests shown per phase: those nearest the leaf of a tree, the most frequent ones of a forest. */
+const MAX_TESTS = 6;
+
+function explainSegments(
+  page: SegmentedPage,
+  genre: Genre,
+  { configuration, options, classifiers }: GenreModel,
+): Explanation {
+  const { phases, heuristic } = CONFIGURATIONS[configuration];
+  const found = findSegments(page, classifiers, phases, options.nested);
+  const chosen = new Set(found.nodes);
+  const each = PHASE_TASKS[phases].map(task => phaseEvidence(page, task, classifiers[task]!));
+  const findings = Array.from(page.nodes, (node, row): Finding => {
+    const own = each.map(phase => phase(row));
+    const score = own.reduce((product, { probability }) => product * probability, 1);
+    const failed = own.find(({ probability }) => probability <= 0.5);
+    const decisive = failed ?? own.at(-1)!;
+    const isLeftOut = failed === undefined && !chosen.has(node);
+    return {
+      node,
+      kept: chosen.has(node),
+      stage: 'segment',
+      reason: isLeftOut
+        ? 'overlaps a likelier segment'
+        : `${decisive.name}: ${percent(decisive.probability)}`,
+      score,
+      evidence: own.flatMap(({ evidence }) => evidence),
+    };
+  });
+  const notes = [
+    `genre ${genre}, configuration ${configuration}: ${phases === 'two' ? 'two phases' : 'one phase'}, heuristic ${heuristic}`,
+    `${found.nodes.length} of ${page.nodes.length} candidate segments ${BY[found.by]}`,
+  ];
+  return { notes, findings };
+}
+
+interface PhaseEvidence {
+  readonly name: string;
+  readonly probability: number;
+  readonly evidence: readonly Evidence[];
+}
+
+function phaseEvidence(
+  page: SegmentedPage,
+  task: Task,
+  model: ClassifierModel,
+): (row: number) => PhaseEvidence {
+  const x = featureRows(page, page.nodes, model.attributes);
+  const all = model.probabilities(x);
+  const name = PASSED[task];
+  return row => {
+    const probability = all[row * model.classes.length + POSITIVE]!;
+    const weight = 2 * probability - 1;
+    const facts = testsOf(model, x, row).map(fact => ({ fact: `${name}: ${fact}`, weight }));
+    return { name, probability, evidence: facts };
+  };
+}
+
+type Rows = ReturnType<typeof featureRows>;
+
+function testsOf(model: unknown, x: Rows, row: number): string[] {
+  if (model instanceof C45Model) return pathTests(model, x, row).slice(-MAX_TESTS);
+  if (model instanceof RandomForestModel) {
+    const { attributes } = model;
+    const counts = model.attributesOnPaths(x, row);
+    return [...counts.keys()]
+      .filter(column => counts[column]! > 0)
+      .sort((a, b) => counts[b]! - counts[a]!)
+      .slice(0, MAX_TESTS)
+      .map(
+        column =>
+          `${attributes[column]!.name} ${rounded(x.data[row * x.columns + column]!)}, tested ${counts[column]} times`,
+      );
+  }
+  return [];
+}
+
+function pathTests(model: C45Model, x: Rows, row: number): string[] {
+  const { tree, attributes } = model;
+  return treePath(model, x, row)
+    .slice(0, -1)
+    .map(node => {
+      const column = tree.attributes[node]!;
+      const { name } = attributes[column]!;
+      const value = x.data[row * x.columns + column]!;
+      const point = tree.points[node]!;
+      return `${name} ${rounded(value)} ${value <= point ? '≤' : '>'} ${rounded(point)}`;
+    });
+}
+
+const rounded = (value: number) => Number(value.toPrecision(3)).toString();
+const percent = (share: number) => `${Math.round(100 * share)} %`;

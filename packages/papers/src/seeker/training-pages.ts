@@ -2,8 +2,12 @@ import { basename } from 'node:path';
 import { type Example, LabError, type Page, type PageLabels, readCorpus, readLabels } from '@webpith/lab';
 import { pageTree, splitGroup } from '@webpith/lab/internals';
 import {
+  contentFromAnnotations,
+  contentFromGold,
   DEFAULT_CAPS,
   instancesToArff,
+  labelsFromAnnotations,
+  labelsFromContent,
   type PageInstances,
   pageInstances,
   type SampleCaps,
@@ -12,12 +16,6 @@ import {
 } from './dataset.js';
 import { type SegmentedPage, segmentPage } from './features.js';
 import { GENRES, type Genre, genreOfCorpusPage, genreRow } from './genres.js';
-import {
-  contentFromAnnotations,
-  contentFromGold,
-  labelsFromAnnotations,
-  labelsFromContent,
-} from './labels.js';
 
 export interface TrainingPage {
   readonly id: string;
@@ -104,7 +102,6 @@ export async function readTrainingPages(
 
 interface ArffOptions {
   readonly task?: string;
-  /** `news`, `blog` or `forum`; default: all pages. */
   readonly genre?: string;
   readonly signal?: AbortSignal;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_FEATURES, FEATURES, featureRows } from './features.js';
-import { blockReader } from './page-blocks.js';
+import { ALL_FEATURES, blockReader, FEATURES, featureRows } from './features.js';
 
 const read = blockReader({ html5: true, divs: true });
 const measure = (html: string) => read({ html: new TextEncoder().encode(html) }).measurements;

@@ -1,10 +1,77 @@
-import { wordsOf } from '@webpith/lab';
-import type { Surroundings } from './page-blocks.js';
-import { countSentences } from './sentences.js';
-import { countStopWords, type StopWordLanguage } from './stop-words.js';
-import type { TextBlock } from './text-blocks.js';
+import { type Extraction, type Page, wordsOf } from '@webpith/lab';
+import { pageTree } from '@webpith/lab/internals';
+import { type PageTree, TAG } from 'webpith/stages';
+import { isCommentName, isNoiseName, namesOf } from '../density/plus/page-map.js';
+import { countSentences, countStopWords, type StopWordLanguage } from './language.js';
+import { type ElementOptions, operationsOn, type TextBlock, textBlocks } from './text-blocks.js';
 
-/** Measurements of a block and its surroundings, from which features are computed. */
+export interface PageBlocks {
+  readonly blocks: readonly TextBlock[];
+  readonly measurements: readonly BlockMeasurements[];
+}
+
+export function blockReader(options: ElementOptions): (page: Pick<Page, 'html' | 'tree'>) => PageBlocks {
+  const operations = operationsOn(options);
+  return page => {
+    const tree = pageTree(page);
+    const blocks = textBlocks(tree, operations);
+    const around = surroundingsOf(tree, blocks);
+    return { blocks, measurements: blocks.map((block, i) => ({ ...countBlock(block), ...around[i]! })) };
+  };
+}
+
+export function keptExtraction(page: PageBlocks, keep: ArrayLike<number>): Extraction {
+  const text = keptText(page, keep);
+  return { text, language: countStopWords(wordsOf(text)).language };
+}
+
+export function keptText({ blocks }: PageBlocks, keep: ArrayLike<number>): string {
+  return blocks
+    .filter((_, i) => keep[i] !== 0)
+    .map(block => block.text)
+    .join('\n');
+}
+
+interface Surroundings {
+  readonly namedNoise: number;
+  readonly apart: number;
+}
+
+function surroundingsOf(tree: PageTree, blocks: readonly TextBlock[]): Surroundings[] {
+  const noise = countNoiseNames(tree);
+  const steps = countOutside(tree, longestBlockElement(blocks));
+  return blocks.map(({ holder }) => ({ namedNoise: noise[holder]!, apart: steps[holder]! }));
+}
+
+function longestBlockElement(blocks: readonly TextBlock[]): number {
+  let most: TextBlock | undefined;
+  for (const block of blocks) if (most === undefined || block.text.length > most.text.length) most = block;
+  return most?.holder ?? 0;
+}
+
+function countNoiseNames(tree: PageTree): Int32Array {
+  const { tag, parent, count } = tree;
+  const noise = new Int32Array(count);
+  for (let node = 1; node < count; node++) {
+    const isWhole = tag[node] === TAG.html || tag[node] === TAG.body;
+    const names = isWhole || tag[node] === TAG['#text'] ? '' : namesOf(tree, node);
+    const isNamed = names !== '' && (isNoiseName(names) || isCommentName(names));
+    noise[node] = noise[parent[node]!]! + (isNamed ? 1 : 0);
+  }
+  return noise;
+}
+
+function countOutside({ parent, end, count }: PageTree, from: number): Int32Array {
+  const steps = new Int32Array(count);
+  let outside = 0;
+  for (let node = from, inner = from; ; inner = node, node = parent[node]!, outside++) {
+    const innerEnd = inner === node ? inner : end[inner]!;
+    steps.fill(outside, node, inner);
+    steps.fill(outside, Math.max(innerEnd, node), end[node]!);
+    if (node === 0) return steps;
+  }
+}
+
 export interface BlockMeasurements extends BlockCounts, Surroundings {}
 
 interface BlockCounts {
@@ -27,7 +94,6 @@ interface BlockCounts {
 interface BlockContext {
   readonly before: BlockMeasurements | undefined;
   readonly after: BlockMeasurements | undefined;
-  /** Share of the page's words before the block. */
   readonly position: number;
   readonly page: PageMaxima;
 }
@@ -37,7 +103,6 @@ interface PageMaxima {
   readonly plainWords: number;
   readonly sentences: number;
   readonly stopWords: number;
-  /** Share of the page's words before its longest block. */
   readonly longestAt: number;
 }
 
@@ -84,7 +149,7 @@ export const FEATURES: readonly Feature[] = [
   lower('structure', 'structure tags per word', ({ structureTags, words }) => share(structureTags, words)),
 ];
 
-export function countBlock(block: TextBlock): BlockCounts {
+function countBlock(block: TextBlock): BlockCounts {
   const { text } = block;
   const words = wordsOf(text);
   const { count, language } = countStopWords(words);

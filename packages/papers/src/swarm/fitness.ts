@@ -1,9 +1,53 @@
 import { LabError, type Page } from '@webpith/lab';
 import { termCounts } from '@webpith/lab/internals';
-import type { ElementOptions } from './block-elements.js';
-import { type Feature, featureRows } from './features.js';
-import { blockReader, type PageBlocks } from './page-blocks.js';
-import { keepByThresholds, type Thresholds } from './thresholds.js';
+import { memoisedWeakly } from 'webpith/stages';
+import { blockReader, type Feature, featureRows, type PageBlocks } from './features.js';
+import type { ElementOptions } from './text-blocks.js';
+
+export type Thresholds = ArrayLike<number>;
+
+/** Marks the blocks that satisfy the thresholds of all features (§3.5). */
+export function keepByThresholds(
+  rows: Float64Array,
+  features: readonly Feature[],
+  thresholds: Thresholds,
+  keep: Uint8Array,
+): void {
+  const width = features.length;
+  const isLower = lowerBounds(features);
+  for (let block = 0; block < keep.length; block++) {
+    const row = block * width;
+    let i = 0;
+    // Stops at the first violated threshold: most blocks fail one of the first features.
+    while (i < width && !(isLower[i] ? rows[row + i]! < thresholds[i]! : rows[row + i]! > thresholds[i]!))
+      i++;
+    keep[block] = i === width ? 1 : 0;
+  }
+}
+
+/** Memoised, because a swarm evaluates this thousands of times. */
+const lowerBounds = memoisedWeakly((features: readonly Feature[]): readonly boolean[] =>
+  features.map(({ bound }) => bound === 'lower'),
+);
+
+/** Upper limit of lower bounds, as a quantile of the training blocks; above it almost no block would be kept. */
+const WITHIN = 0.95;
+
+/** Maximum threshold of each feature; the unit cube of the swarm is scaled to these ranges. */
+export function thresholdRanges(
+  pages: readonly { readonly rows: Float64Array }[],
+  features: readonly Feature[],
+) {
+  const width = features.length;
+  return Float64Array.from(features, ({ bound }, i) => {
+    const values: number[] = [];
+    for (const { rows } of pages) for (let at = i; at < rows.length; at += width) values.push(rows[at]!);
+    if (values.length === 0) return 1;
+    const sorted = Float64Array.from(values).sort();
+    // An upper bound must be able to accept every block.
+    return sorted[Math.floor((bound === 'lower' ? WITHIN : 1) * (sorted.length - 1))]!;
+  });
+}
 
 /**
  * A page prepared for fast scoring of block selections. The scaled cosine (eq. 2 and 3) needs the number of terms in
@@ -181,10 +225,7 @@ export function withFeatures(pages: readonly PreparedPage[], features: readonly 
   return pages.map(({ measurements, score }) => ({ rows: featureRows(measurements, features), score }));
 }
 
-/**
- * Returns the fitness function μ of §3.5.3: the scaled cosine between the blocks kept by the thresholds and the gold
- * text, averaged over the pages.
- */
+/** Returns the fitness function μ of §3.5.3: the mean scaled cosine of the kept blocks and the gold text. */
 export function meanScore(
   pages: readonly FeaturedPage[],
   features: readonly Feature[],

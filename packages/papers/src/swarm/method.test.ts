@@ -1,10 +1,9 @@
 import { type Extraction, type Page, scaledCosine } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
 import { keepByTree, learnTree } from './experiment/classifiers.js';
-import { FEATURES } from './features.js';
+import { FEATURES, keptText } from './features.js';
 import { preparePages } from './fitness.js';
 import { modelFromJSON, modelToJSON, type SwarmModel, swarmExtractor } from './model.js';
-import { keptText } from './page-blocks.js';
 import { newsPage } from './testing/news-page.js';
 import { trainOn } from './train.js';
 
@@ -48,7 +47,7 @@ describe('the swarm', () => {
 
   it('refuses pages without gold and invalid models', () => {
     expect(() => fit({}, [])).toThrow(/No page has a gold text/);
-    expect(() => fit({ particles: 0 }, [])).toThrow(/“particles” must be/);
+    expect(() => fit({ particles: 0 })).toThrow(/“particles” must be/);
     expect(() => modelFromJSON({ format: 'other' })).toThrow(/swarm: expected a model file/);
     const json = modelToJSON(fit());
     const thresholds = { ...(json.weights.thresholds as object), anchors: 'x' };

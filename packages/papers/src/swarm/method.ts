@@ -1,10 +1,9 @@
 import type { Method } from '@webpith/lab';
+import { runSections } from '../experiment.js';
 import { readModel } from '../model-file.js';
-import { runSections, SECTIONS } from '../period/section.js';
 import { modelFromJSON, swarmExtractor } from './model.js';
 import { plusExtractor, plusFromJSON } from './plus/model.js';
 
-/** Paper 000: text blocks, eight features, thresholds learned by a particle swarm. */
 export const swarm: Method = {
   name: 'swarm',
   title: 'thresholds learned by a particle swarm (Ziegler & Skubacz 2007)',
@@ -14,12 +13,10 @@ export const swarm: Method = {
     needs: 'the main content of each page',
     train: async (examples, control) => (await import('./train-job.js')).trainOwn(examples, control),
   },
-  experiment: async job =>
-    runSections('swarm', job, async () => (await import('./experiment/document.js')).writeExperiment(job)),
-  sections: SECTIONS,
+  experiment: async job => runSections('swarm', (await import('./experiment/document.js')).SECTIONS, job),
+  sections: ['paper', 'period'],
 };
 
-/** Variant with features relative to the page and of a block's surroundings, and several particles. */
 export const swarmPlus: Method = {
   name: 'swarm-plus',
   title: 'thresholds learned by a particle swarm, for today’s pages',

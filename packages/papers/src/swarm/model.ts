@@ -1,11 +1,16 @@
-import type { Extractor, MethodModel, ModelCard } from '@webpith/lab';
+import type { Evidence, Extractor, Finding, MethodModel, ModelCard } from '@webpith/lab';
 import { methodModel } from '@webpith/lab/internals';
 import { ModelReader } from '../model-file.js';
-import type { ElementOptions } from './block-elements.js';
-import { thresholdFindings } from './explain.js';
-import { FEATURES, featureRows } from './features.js';
-import { blockReader, keptExtraction } from './page-blocks.js';
-import { keepByThresholds } from './thresholds.js';
+import {
+  blockReader,
+  FEATURES,
+  type Feature,
+  featureRows,
+  keptExtraction,
+  type PageBlocks,
+} from './features.js';
+import { keepByThresholds, type Thresholds } from './fitness.js';
+import type { ElementOptions } from './text-blocks.js';
 
 export interface SwarmModel {
   readonly elements: ElementOptions;
@@ -54,3 +59,47 @@ export function swarmExtractor(model: SwarmModel): Extractor {
     },
   };
 }
+
+/** Every block with its features against the thresholds; the first violated one is the reason. */
+export function thresholdFindings(
+  { blocks }: PageBlocks,
+  rows: Float64Array,
+  features: readonly Feature[],
+  thresholds: Thresholds,
+): Finding[] {
+  return blocks.map(({ holder, first, end }, block) => {
+    const checks = features.map((feature, i) =>
+      check(feature, rows[block * features.length + i]!, thresholds[i]!),
+    );
+    const failed = checks.filter(({ holds }) => !holds);
+    return {
+      node: holder,
+      first,
+      end,
+      kept: failed.length === 0,
+      stage: 'block',
+      reason: failed[0]?.fact ?? `satisfies all ${features.length} thresholds`,
+      score: 1 - failed.length / features.length,
+      evidence: checks.map(({ fact, weight }) => ({ fact, weight })),
+    };
+  });
+}
+
+interface Check extends Evidence {
+  readonly holds: boolean;
+}
+
+/** The weight is the distance from the threshold relative to the larger of both, below 0 if it is violated. */
+function check({ title, bound }: Feature, value: number, threshold: number): Check {
+  const isLower = bound === 'lower';
+  const distance = isLower ? value - threshold : threshold - value;
+  const largest = Math.max(Math.abs(value), Math.abs(threshold));
+  const limit = `${isLower ? 'at least' : 'at most'} ${number(threshold)}`;
+  return {
+    fact: `${title} ${number(value)}, expected ${limit}`,
+    weight: largest === 0 ? 0 : distance / largest,
+    holds: distance >= 0,
+  };
+}
+
+const number = (value: number) => Number(value.toFixed(3)).toString();

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { type ElementOptions, OPERATION, operationsOn } from './block-elements.js';
-import { textBlocks } from './text-blocks.js';
+import { type ElementOptions, OPERATION, operationsOn, textBlocks } from './text-blocks.js';
 
 const FIGURE_2: ElementOptions = { html5: false, divs: false };
 const TODAY: ElementOptions = { html5: true, divs: true };

@@ -58,7 +58,7 @@ describe('training and the experiment', () => {
     expect(splits).toHaveLength(10);
     expect(convergence.map(run => run.learned.history.length)).toEqual([11, 11]);
     const parts = swarmParts(experiment);
-    expect(parts['held-to']).toMatch(/\| TB < PR < FE \| .* \| met \|/);
+    expect(parts.targets).toMatch(/\| TB < PR < FE \| .* \| met \|/);
     expect(parts.outlook).toMatch(/`swarm-plus` \| .* to .*p = 1\.000/);
     expect(Object.values(parts).join()).not.toMatch(/undefined|NaN/);
     const document = await readFile(new URL('../../../../docs/results/swarm.md', import.meta.url), 'utf8');

@@ -2,14 +2,21 @@ import { join } from 'node:path';
 import type { Example, MethodJob, TrainedModel, TrainingControl } from '@webpith/lab';
 import { refuseFew, yieldToAbort } from '@webpith/lab/internals';
 import { readModel, writeModel } from '../model-file.js';
-import { type CorpusSides, corpusSides } from './corpus-sides.js';
 import { convergencePlot } from './experiment/plots.js';
 import { scoreExtractor } from './experiment/scores.js';
 import { type PreparedPage, preparePages } from './fitness.js';
 import { modelToJSON, swarmExtractor } from './model.js';
 import { CONVERGENT, learnConfiguration, learnPanel, trainPlusOn } from './plus/learn.js';
 import { plusExtractor, plusFromJSON, plusToJSON } from './plus/model.js';
-import { runSwarm, type SwarmTrainingOptions, swarmModel, trainingOptions, trainOn } from './train.js';
+import {
+  type CorpusSides,
+  corpusSides,
+  runSwarm,
+  type SwarmTrainingOptions,
+  swarmModel,
+  trainingOptions,
+  trainOn,
+} from './train.js';
 
 const CORPUS = 'newspapers';
 
@@ -29,13 +36,12 @@ export async function trainSwarm(job: MethodJob): Promise<string> {
   return written(await writeModel(job.root, 'swarm', modelToJSON(whole)), sides, metrics);
 }
 
-/** Chooses a configuration on the training side, evaluates it on the held-out pages, then trains it on all pages. */
 export async function trainSwarmPlus(job: MethodJob): Promise<string> {
   const sides = await sidesOf(job);
   const { model: evaluated, configuration } = trainPlusOn(sides, {}, job);
   await yieldToAbort(job.signal);
   const metrics = await scoreHeldOut(plusExtractor(evaluated), sides);
-  const options = trainingOptions({ ...CONVERGENT });
+  const options = trainingOptions(CONVERGENT);
   const model = learnConfiguration(sides, preparePages(sides.pages, options), configuration, options, job);
   await yieldToAbort(job.signal);
   const whole = { ...model, card: { ...model.card, metrics } };
@@ -69,7 +75,7 @@ export async function trainOwnPlus(
   examples: readonly Example[],
   control: TrainingControl = {},
 ): Promise<TrainedModel> {
-  const options = trainingOptions({ ...CONVERGENT });
+  const options = trainingOptions(CONVERGENT);
   const pages = ownPages(examples, options);
   const { features, particles } = plusFromJSON(await readModel('swarm-plus'));
   const shape = {

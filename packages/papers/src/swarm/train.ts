@@ -1,11 +1,61 @@
-import type { TrainingControl } from '@webpith/lab';
-import { readOptions } from '@webpith/lab/internals';
-import { type Generation, maximiseBySwarm, numberOption, type OptionsOf, switchOption } from '@webpith/learn';
-import type { CorpusSides } from './corpus-sides.js';
+import { basename } from 'node:path';
+import {
+  cachedCorpusDigest,
+  LabError,
+  type Page,
+  readCorpus,
+  splitCorpus,
+  type TrainingControl,
+} from '@webpith/lab';
+import { type Generation, maximiseBySwarm } from '@webpith/learn';
 import { FEATURES, type Feature } from './features.js';
-import { type FeaturedPage, meanScore, type PreparedPage, preparePages, withFeatures } from './fitness.js';
+import {
+  type FeaturedPage,
+  meanScore,
+  type PreparedPage,
+  preparePages,
+  thresholdRanges,
+  withFeatures,
+} from './fitness.js';
 import type { SwarmModel } from './model.js';
-import { thresholdRanges } from './thresholds.js';
+
+/** Share of held-out pages, as in the paper (§4). */
+const TEST_SHARE = 0.3;
+const SEED = 1;
+
+export interface CorpusSides {
+  readonly name: string;
+  readonly digest: string;
+  readonly pages: readonly Page[];
+  readonly train: readonly Page[];
+  readonly test: readonly Page[];
+}
+
+export async function corpusSides(folder: string, type?: string): Promise<CorpusSides> {
+  const pages: Page[] = [];
+  for await (const page of readCorpus(folder, { onProblem: () => undefined })) {
+    if (page.text?.trim() && (type === undefined || page.type === type)) pages.push(page);
+  }
+  if (pages.length < 2) {
+    const message = `${folder}: expected at least two pages with a gold text, found ${pages.length}.`;
+    throw new LabError('bad-corpus', `${message} The swarm is trained on gold texts. Use another corpus.`);
+  }
+  const digest = await cachedCorpusDigest(folder);
+  return { name: basename(folder), digest, pages, ...splitPages(pages, page => page) };
+}
+
+export function splitPages<T>(
+  things: readonly T[],
+  pageOf: (thing: T) => Page,
+  seed = SEED,
+): { readonly train: T[]; readonly test: T[] } {
+  const { test } = splitCorpus(things.map(pageOf), { testShare: TEST_SHARE, seed });
+  const aside = new Set(test);
+  return {
+    train: things.filter(thing => !aside.has(pageOf(thing).id)),
+    test: things.filter(thing => aside.has(pageOf(thing).id)),
+  };
+}
 
 export interface TrainedSwarm {
   readonly model: SwarmModel;
@@ -18,7 +68,7 @@ export function trainOn(
   given: Partial<SwarmTrainingOptions> = {},
   control: TrainingControl = {},
 ): TrainedSwarm {
-  const options = trainingOptions({ ...given });
+  const options = trainingOptions(given);
   const pages = preparePages(sides.train, options);
   const learned = runSwarm(pages, options, `swarm on ${sides.name}`, control);
   const model = swarmModel(learned, options, {
@@ -58,26 +108,26 @@ export function swarmModel(
  * Defaults are the paper's n and generations and the setting of its best particle, cognition over society. The paper
  * states only pulls "around 2" and inertia "close to 1".
  */
-const RULES = {
-  html5: switchOption(true, 'sort the elements of HTML5 into the columns of figure 2'),
-  divs: switchOption(true, 'let div delimit a text'),
-  particles: numberOption(100, { from: 1, to: 10_000, whole: true }, 'number of particles, n'),
-  generations: numberOption(100, { from: 1, to: 10_000, whole: true }, 'number of generations'),
-  cognition: numberOption(2.5, { from: 0 }, 'pull towards a particle’s own best, τ'),
-  social: numberOption(1.5, { from: 0 }, 'pull towards the population’s best, φ'),
-  inertia: numberOption(0.9, { from: 0 }, 'share of its velocity a particle keeps, ω'),
-  seed: numberOption(1, { from: 0, whole: true }, 'seed of the random numbers'),
+const DEFAULTS = {
+  html5: true,
+  divs: true,
+  particles: 100,
+  generations: 100,
+  cognition: 2.5,
+  social: 1.5,
+  inertia: 0.9,
+  seed: 1,
 };
 
-export type SwarmTrainingOptions = OptionsOf<typeof RULES>;
+export type SwarmTrainingOptions = Readonly<typeof DEFAULTS>;
 
 export const SETTINGS = {
   'cognition over society': { cognition: 2.5, social: 1.5 },
   'both equal': { cognition: 2, social: 2 },
 } as const satisfies Record<string, Partial<SwarmTrainingOptions>>;
 
-export function trainingOptions(given: Readonly<Record<string, unknown>> = {}): SwarmTrainingOptions {
-  return readOptions('swarm', RULES, given);
+export function trainingOptions(given: Partial<SwarmTrainingOptions> = {}): SwarmTrainingOptions {
+  return { ...DEFAULTS, ...given };
 }
 
 export interface LearnedThresholds {
@@ -93,7 +143,7 @@ type SwarmRun = Omit<SwarmTrainingOptions, 'html5' | 'divs'> & {
 };
 
 /** Algorithm 1: particles in the unit cube, each coordinate scaled to the range of its feature. */
-export function learnThresholds(
+function learnThresholds(
   pages: readonly FeaturedPage[],
   features: readonly Feature[],
   run: SwarmRun,

@@ -1,10 +1,80 @@
-import { LabError } from '@webpith/lab';
+import { align, type Gold, LabError, wordsOf } from '@webpith/lab';
+import { titleScore } from '@webpith/lab/internals';
 import { datasetFromRows, numericAttributes, SupportVectorMachine, seededRandom } from '@webpith/learn';
-import { bodyRows, type CandidateRows, titleRowsFor } from './candidates.js';
-import { BODY_FEATURES, TITLE_FEATURES } from './features.js';
-import type { WrapperLabels } from './labels.js';
+import { blocksFromTree, TAG } from 'webpith/stages';
+import { subtreeSums } from '../tree.js';
+import { BODY_FEATURES, bodyRows, type CandidateRows, TITLE_FEATURES, titleRowsFor } from './candidates.js';
 import { type FeatureSet, POSITIVE, type SubtreeModel, type WrapperModel } from './model.js';
-import type { PageView } from './view.js';
+import { fontSizeOf, isReadable, type PageView, rectOf, shortText } from './view.js';
+
+export interface WrapperLabels {
+  readonly body: number;
+  readonly title?: number | undefined;
+  readonly coverage: number;
+}
+
+const MIN_TITLE_F1 = 0.8;
+
+/** T_BODY and T_TITLE of a page (§2), by alignment with its gold; undefined if the page has no text. */
+export function labelPage(view: PageView, gold: Pick<Gold, 'text' | 'title'>): WrapperLabels | undefined {
+  const body = labelBody(view, gold.text ?? '');
+  if (body === undefined) return undefined;
+  const title = gold.title === undefined ? undefined : labelTitle(view, gold.title, body.node);
+  return { body: body.node, coverage: body.coverage, title };
+}
+
+/** The drawn subtree with the highest word F1, the deepest on ties: no child may contain the whole body (§2). */
+function labelBody(view: PageView, gold: string): { node: number; coverage: number } | undefined {
+  const { tree, seen } = view;
+  const blocks = blocksFromTree(tree);
+  const isSeen = (b: number) => seen.subarray(blocks.first[b], blocks.end[b]).includes(1);
+  const texts = blocks.texts.map((text, b) => (isSeen(b) ? wordsOf(text) : []));
+  const goldWords = wordsOf(gold);
+  const { page, coverage } = align(texts.flat(), goldWords);
+  const words = new Float64Array(tree.count);
+  const found = new Float64Array(tree.count);
+  let at = 0;
+  texts.forEach((text, b) => {
+    const node = blocks.node[b]!;
+    words[node]! += text.length;
+    for (let i = 0; i < text.length; i++) found[node]! += page[at++]!;
+  });
+  const [allWords, allFound] = [subtreeSums(tree, words), subtreeSums(tree, found)];
+  let best: number | undefined;
+  let bestF1 = 0;
+  for (let node = 1; node < tree.count; node++) {
+    if (allFound[node] === 0 || !rectOf(view, node)) continue;
+    const f1 = (2 * allFound[node]!) / (allWords[node]! + goldWords.length);
+    if (f1 >= bestF1) [best, bestF1] = [node, f1];
+  }
+  return best === undefined ? undefined : { node: best, coverage };
+}
+
+/**
+ * The element that agrees best with the gold title; on ties the one in the largest font, then the one closest to the
+ * body's upper edge, then the deepest.
+ */
+function labelTitle(view: PageView, title: string, body: number): number | undefined {
+  const { tree, lengths } = view;
+  const bodyTop = rectOf(view, body)!.top;
+  const longest = 2 * title.length + 40;
+  let best: { node: number; rank: readonly number[] } | undefined;
+  for (let node = 1; node < tree.count; node++) {
+    if (tree.tag[node]! <= TAG['#comment'] || !isReadable(view, node) || lengths[node]! > longest) continue;
+    const rect = rectOf(view, node);
+    if (!rect) continue;
+    const { f1, exact } = titleScore(title, shortText(view, node));
+    if (f1 < MIN_TITLE_F1) continue;
+    const rank = [exact, f1, fontSizeOf(view, node), -Math.abs(bodyTop - rect.top)];
+    if (!best || isAtLeast(rank, best.rank)) best = { node, rank };
+  }
+  return best?.node;
+}
+
+function isAtLeast(rank: readonly number[], other: readonly number[]): boolean {
+  const at = rank.findIndex((value, i) => value !== other[i]);
+  return at < 0 || rank[at]! > other[at]!;
+}
 
 export interface TrainingPage {
   readonly body: readonly LabelledRow[];
@@ -23,7 +93,6 @@ export interface FitOptions {
 
 /** C and γ of both SVMs were chosen by cross-validation on sites other than those reported on; see README.md. */
 const MACHINE = { cost: 10, gamma: 2, kernel: 'rbf', standardise: false, seed: 1 } as const;
-/** Maximum number of negative candidates sampled per page. */
 const NEGATIVES_PER_PAGE = 60;
 
 const BODY_COLUMNS: Readonly<Record<FeatureSet, readonly number[]>> = {

@@ -1,6 +1,6 @@
 import { countBelow } from '@webpith/learn';
 import { blocksFromTree, KIND, Layout, type PageTree } from 'webpith/stages';
-import { estimateLayout } from './estimate/estimate-layout.js';
+import { estimateLayout } from './estimate-layout.js';
 import { type PageView, viewPage } from './view.js';
 
 export type LayoutMode = 'rendered' | 'estimated';
@@ -66,7 +66,6 @@ function merged(ranges: [number, number][]): [number, number][] {
   return apart;
 }
 
-/** Maps old to new vertical positions: slope 1 over running text, `squeeze` elsewhere. */
 function squeezedHeights(ranges: readonly [number, number][], squeeze: number): (y: number) => number {
   const tops = ranges.map(([top]) => top);
   const covered = [0];

@@ -1,9 +1,11 @@
 import type { Method } from '@webpith/lab';
+import { runSections } from '../experiment.js';
 import { readModel } from '../model-file.js';
-import { runSections, SECTIONS } from '../period/section.js';
 import { wrapperExtractor } from './extractor.js';
 import { wrappersFromJSON } from './model.js';
 import { plusExtractor, plusModelsFromJSON } from './plus/model.js';
+
+export const SECTION_NAMES = ['shipped', 'styles', 'one-site', 'period', 'training', 'seeds'] as const;
 
 export const wrapper: Method = {
   name: 'wrapper',
@@ -14,13 +16,8 @@ export const wrapper: Method = {
     needs: 'title and main content of each page',
     train: async (examples, control) => (await import('./train.js')).trainOwn(examples, control),
   },
-  experiment: async job =>
-    job.section === 'styles'
-      ? (await import('./experiment/styles.js')).writeStyles(job)
-      : runSections('wrapper', job, async () =>
-          (await import('./experiment/document.js')).runExperiment(job),
-        ),
-  sections: [...SECTIONS, 'styles'],
+  experiment: async job => runSections('wrapper', (await import('./experiment/sections.js')).SECTIONS, job),
+  sections: SECTION_NAMES,
 };
 
 export const wrapperPlus: Method = {

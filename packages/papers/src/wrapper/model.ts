@@ -10,7 +10,6 @@ import { type PageView, rectOf } from './view.js';
 /** Features used by an SVM: all, or one family (tables 3 and 4). */
 export type FeatureSet = 'ALL' | 'SPATIAL' | 'CONTENT';
 
-/** M_BODY or M_TITLE: an SVM and the columns that it uses. */
 export interface SubtreeModel {
   readonly columns: readonly number[];
   readonly machine: ClassifierModel;
@@ -21,10 +20,8 @@ export interface WrapperModel {
   readonly title: SubtreeModel;
 }
 
-/** Class of the correct subtree; the other is `0`. */
 export const POSITIVE = '1';
 
-/** Probability that each row is the correct subtree (§3.2.1). */
 export function probabilitiesOf(
   { columns, machine }: SubtreeModel,
   rows: readonly (readonly number[])[],
@@ -74,7 +71,6 @@ function subtreeFromJSON(json: unknown, part: string): SubtreeModel {
 export interface Chosen {
   readonly body: number;
   readonly title?: number | undefined;
-  /** Zero if there was no candidate. */
   readonly bodyProbability: number;
 }
 
@@ -90,7 +86,6 @@ export function chooseSubtrees(
   return { body: body.node, bodyProbability: body.probability, title: title?.node };
 }
 
-/** Fallback for pages too short to have a body candidate: the first drawn element with text. */
 function wholePage(view: PageView): { node: number; probability: number } | undefined {
   for (let node = 1; node < view.tree.count; node++) {
     const isElement = view.tree.tag[node]! > TAG['#comment'];
@@ -101,7 +96,6 @@ function wholePage(view: PageView): { node: number; probability: number } | unde
 
 export type ModelByMode<M = WrapperModel> = Readonly<Record<LayoutMode, M>>;
 
-/** Reads a model for each kind of layout. */
 export function modelsByMode<M>(
   from: ModelReader,
   json: unknown,

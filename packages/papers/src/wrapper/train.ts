@@ -12,9 +12,9 @@ import { writeModel } from '../model-file.js';
 import { LEARN_CORPUS, type LearnCase, learnCase, learnCases, learnPages } from './experiment/cases.js';
 import { fitWrapper } from './fit.js';
 import { type LayoutMode, layoutOf, squeezedView } from './layout.js';
+import { LEARNED_SITES, pagesOfSites } from './made-up-sites.js';
 import { type ModelByMode, wrappersToJSON } from './model.js';
 import { fitPlus, plusModelsToJSON } from './plus/model.js';
-import { LEARNED_SITES, pagesOfSites } from './styled-site.js';
 
 /** Numbers of training pages of the shipped models. More pages hardly help (see the results) and enlarge the SVMs. */
 export const WRAPPER_PAGES = 200;
@@ -78,7 +78,6 @@ function ownCases(examples: readonly Example[], { onProgress, signal }: Training
   return { cases, card: { layouts } };
 }
 
-/** One model for both kinds of layout. */
 const both = <M>(model: M): ModelByMode<M> => ({ rendered: model, estimated: model });
 
 export async function trainOwn(

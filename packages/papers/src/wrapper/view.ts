@@ -1,6 +1,6 @@
 import { isVisibleText } from '@webpith/lab/internals';
 import { IN_ANCHOR, IS_BLOCK, type Layout, meaning, type PageTree, TAG } from 'webpith/stages';
-import { subtreeSums } from '../subtree-sums.js';
+import { subtreeSums } from '../tree.js';
 import { collapsedLength, writeText } from '../write-text.js';
 
 export interface PageView {
@@ -57,7 +57,6 @@ export function textOf({ tree, seen }: PageView, node: number): string {
   return writeText(tree, n => (n >= node && n < end && seen[n] === 1 ? tree.text(n) : ''));
 }
 
-/** A bounding rectangle in pixels from the page's upper left corner. */
 export interface Rect {
   readonly left: number;
   readonly top: number;

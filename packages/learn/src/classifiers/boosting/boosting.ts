@@ -1,6 +1,6 @@
 import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
 import { type Dataset, weightsOf } from '../../data/dataset.js';
-import type { AnyMatrix } from '../../data/matrix.js';
+import type { AnyMatrix, Matrix } from '../../data/matrix.js';
 import { LearnError } from '../../errors.js';
 import type { Classifier, ModelFile, RegistryEntry } from '../../estimator.js';
 import { parametersOf } from '../../model-file.js';
@@ -13,7 +13,6 @@ import {
   type BoostingOptions,
   boost,
   monotoneSigns,
-  splitRows,
 } from './rounds.js';
 import {
   type ColumnImportance,
@@ -21,17 +20,13 @@ import {
   type Ensemble,
   ensembleFromJSON,
   ensembleToJSON,
-  treeCount,
   treeScores,
 } from './trees.js';
 
 /** Every node has a direction for missing values; nominal values are split like numbers, in their listed order. */
-const BOOSTING_ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
+const BOOSTING_ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
 
-/**
- * Histogram-based, leaf-wise gradient boosting: logistic loss for two classes, softmax for more. Columns are binned
- * once, before the first tree.
- */
+/** Histogram-based, leaf-wise gradient boosting: logistic loss for two classes, softmax for more. */
 export class BoostingClassifier implements Classifier {
   readonly algorithm = 'boosting';
   readonly options: BoostingOptions & Readonly<Record<string, unknown>>;
@@ -52,10 +47,10 @@ export class BoostingClassifier implements Classifier {
     const weights = weightsOf(data);
     const ensemble = boost(
       {
-        x: data.x,
+        x: data.x as Matrix,
         targets: Float64Array.from(data.y),
         weights,
-        ...splitRows(data, weights, this.options),
+        training: Int32Array.from(data.y.keys()).filter(row => weights[row]! > 0),
         loss,
         outputs,
         monotone: monotoneSigns(data.attributes, this.options.monotone, outputs),
@@ -87,14 +82,10 @@ export class BoostingModel extends FittedClassifier {
     super(origin);
   }
 
-  get rounds(): number {
-    return treeCount(this.ensemble.trees) / this.ensemble.start.length;
-  }
-
   /** Raw scores, `rows × outputs`: log-odds of the second class, or one score per class. */
   scores(x: AnyMatrix): Float64Array {
-    checkRows(this.attributes, x);
-    return treeScores(this.ensemble.trees, this.ensemble.start, x);
+    checkRows(this.attributes, x, BOOSTING_ACCEPTS);
+    return treeScores(this.ensemble.trees, this.ensemble.start, x as Matrix);
   }
 
   probabilities(x: AnyMatrix): Float64Array {

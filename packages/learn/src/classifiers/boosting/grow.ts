@@ -1,4 +1,3 @@
-import type { BinnedColumns } from './binning.js';
 import {
   bestSplit,
   fillHistogram,
@@ -11,10 +10,10 @@ import {
   type SplitRules,
   subtractHistogram,
 } from './split.js';
+import type { BinnedColumns } from './trees.js';
 
 interface GrowRules extends SplitRules {
   readonly maxLeaves: number;
-  readonly maxDepth: number;
   readonly learningRate: number;
 }
 
@@ -40,11 +39,9 @@ export interface GrownTree {
 interface OpenLeaf {
   readonly start: number;
   readonly end: number;
-  readonly depth: number;
   readonly totals: LeafTotals;
   readonly histogram: Float64Array;
   split: Split | undefined;
-  /** The node and side that point here; undefined for the root. */
   readonly parent: GrownNode | undefined;
   readonly side: 'left' | 'right';
 }
@@ -103,8 +100,8 @@ export class TreeGrower {
       hessian += rows.hessians[i]!;
     }
     const totals = { gradient, hessian, rows: count, lowest: -Infinity, highest: Infinity };
-    const split = this.search(histogram, columns, totals, 0);
-    return { start: 0, end: count, depth: 0, totals, histogram, split, parent: undefined, side: 'left' };
+    const split = this.search(histogram, columns, totals);
+    return { start: 0, end: count, totals, histogram, split, parent: undefined, side: 'left' };
   }
 
   /** Builds the histogram of the smaller child from its rows; the larger child's is the parent's minus that one. */
@@ -118,7 +115,6 @@ export class TreeGrower {
   ): [OpenLeaf, OpenLeaf] {
     const { left, right } = leaf.split!;
     const middle = this.partition(leaf, node);
-    const depth = leaf.depth + 1;
     const leftSmaller = middle - leaf.start <= leaf.end - middle;
     const small = this.takeHistogram();
     const large = leaf.histogram;
@@ -135,8 +131,8 @@ export class TreeGrower {
       side: 'left' | 'right',
       histogram: Float64Array,
     ) => {
-      const split = last ? undefined : this.search(histogram, columns, totals, depth);
-      return { start, end, depth, totals, histogram, split, parent: node, side };
+      const split = last ? undefined : this.search(histogram, columns, totals);
+      return { start, end, totals, histogram, split, parent: node, side };
     };
     return [
       child(leaf.start, middle, left, 'left', leftSmaller ? small : large),
@@ -144,13 +140,7 @@ export class TreeGrower {
     ];
   }
 
-  private search(
-    histogram: Float64Array,
-    columns: Int32Array,
-    totals: LeafTotals,
-    depth: number,
-  ): Split | undefined {
-    if (this.rules.maxDepth > 0 && depth >= this.rules.maxDepth) return undefined;
+  private search(histogram: Float64Array, columns: Int32Array, totals: LeafTotals): Split | undefined {
     return bestSplit(histogram, this.layout, this.data.bins, columns, totals, this.rules);
   }
 

@@ -1,16 +1,10 @@
-/**
- * A loss over scores. Scores and derivatives are stored output by output (`output × rows + row`), so that each
- * output's tree reads sequentially.
- */
+/** A loss over scores. Scores and derivatives are stored output by output (`output × rows + row`). */
 export interface Loss {
   outputs(classes: number): number;
-  /** The best constant scores for the weighted targets. */
   start(targets: Float64Array, weights: Float64Array, rows: Int32Array, outputs: number): number[];
   derivatives(problem: LossProblem, gradients: Float64Array, hessians: Float64Array): void;
-  mean(problem: LossProblem, rows: Int32Array): number;
 }
 
-/** Targets are class indices. */
 interface LossProblem {
   readonly scores: Float64Array;
   readonly targets: Float64Array;
@@ -34,11 +28,6 @@ const logistic: Loss = {
       hessians[row] = weights[row]! * probability * (1 - probability);
     }
   },
-  mean: (problem, rows) =>
-    weightedMean(problem, rows, row => {
-      const margin = problem.targets[row] === 1 ? problem.scores[row]! : -problem.scores[row]!;
-      return margin > 0 ? Math.log1p(Math.exp(-margin)) : Math.log1p(Math.exp(margin)) - margin;
-    }),
 };
 
 const softmax: Loss = {
@@ -59,12 +48,6 @@ const softmax: Loss = {
       }
     }
   },
-  mean: (problem, rows) =>
-    weightedMean(problem, rows, row => {
-      const { scores, targets, outputs } = problem;
-      const normaliser = logSum(scores, row, targets.length, outputs);
-      return normaliser - scores[targets[row]! * targets.length + row]!;
-    }),
 };
 
 export const LOSSES = { logistic, softmax } as const;
@@ -90,16 +73,6 @@ function classShares(
     total += weights[row]!;
   }
   return sums.map(sum => Math.max(sum / total, LEAST_SHARE));
-}
-
-function weightedMean(problem: LossProblem, rows: Int32Array, lossOf: (row: number) => number): number {
-  let sum = 0;
-  let total = 0;
-  for (const row of rows) {
-    sum += problem.weights[row]! * lossOf(row);
-    total += problem.weights[row]!;
-  }
-  return sum / total;
 }
 
 /** Keeps leaves of confident rows from taking huge steps. Set by hand. */
@@ -132,25 +105,7 @@ export function listwise(lists: ArrayLike<number>): Loss {
         }
       }
     },
-    mean: (problem, rows) => meanLoss(problem, all, new Set(rows)),
   };
-}
-
-function meanLoss(
-  { scores, targets, weights }: LossProblem,
-  all: readonly (readonly number[])[],
-  selected: ReadonlySet<number>,
-): number {
-  let [sum, total] = [0, 0];
-  for (const rows of all) {
-    const right = rows.filter(row => targets[row] === 1);
-    if (right.length === 0 || !rows.some(row => selected.has(row))) continue;
-    const normaliser = listLogSum(scores, rows);
-    const weight = weights[rows[0]!]!;
-    sum += (weight * right.reduce((loss, row) => loss + normaliser - scores[row]!, 0)) / right.length;
-    total += weight;
-  }
-  return sum / total;
 }
 
 function listLogSum(scores: Float64Array, rows: readonly number[]): number {

@@ -1,15 +1,13 @@
-import type { Attribute, Dataset } from '../../data/dataset.js';
-import type { AnyMatrix } from '../../data/matrix.js';
-import { trainTestSplit } from '../../data/splits.js';
+import type { Attribute } from '../../data/dataset.js';
+import type { Matrix } from '../../data/matrix.js';
 import { LearnError } from '../../errors.js';
 import type { FitControl } from '../../estimator.js';
 import { isRecord } from '../../model-file.js';
 import { numberOption, type OptionsOf, option } from '../../options.js';
 import { type Random, seededRandom } from '../../random.js';
-import { type BinnedColumns, binColumns, draw, fitBinning } from './binning.js';
 import { type GrownTree, TreeGrower } from './grow.js';
 import type { Loss } from './losses.js';
-import { type Ensemble, flattenTrees } from './trees.js';
+import { type BinnedColumns, binColumns, draw, type Ensemble, fitBinning, flattenTrees } from './trees.js';
 
 type Signs = Readonly<Record<string, 1 | -1>>;
 
@@ -23,51 +21,19 @@ export const BOOSTING_RULES = {
   learningRate: numberOption(0.1, { above: 0 }),
   /** Maximum per tree (children are numbered in 16 bits); grows leaf-wise, largest gain first. */
   maxLeaves: numberOption(31, { from: 2, to: 32767, whole: true }),
-  /** 0: no limit. */
-  maxDepth: numberOption(0, { from: 0, whole: true }),
   minLeafRows: numberOption(20, { from: 1, whole: true }),
-  /** Minimum sum of weighted second derivatives in a leaf. */
   minLeafHessian: numberOption(1e-3, { from: 0 }),
   l2: numberOption(1, { from: 0 }),
-  /** Minimum gain of a split, exclusive; the gain is twice the reduction of the loss. */
-  minGain: numberOption(0, { from: 0 }),
   rowShare: numberOption(1, { above: 0, to: 1 }),
   columnShare: numberOption(1, { above: 0, to: 1 }),
-  /** At most 255 per column; missing values have an extra bin. */
   maxBins: numberOption(255, { from: 2, to: 255, whole: true }),
   /** Column name → 1 (the score never falls as the column rises) or -1 (never rises). For two classes only. */
   monotone: option<Signs>({}, areSigns, 'an object of column name → 1 or -1'),
-  /** Stop after this many rounds without a lower validation loss and drop the rounds after the best; 0: never. */
-  patience: numberOption(0, { from: 0, whole: true }),
-  /** Share of the rows, or of whole groups, used for validation with `patience`. */
-  validationShare: numberOption(0.1, { above: 0, below: 1 }),
   seed: numberOption(1, { whole: true }),
 };
 
 export type BoostingOptions = OptionsOf<typeof BOOSTING_RULES>;
 
-/** Training and validation rows, ascending; rows of zero weight are in neither. */
-interface TrainingRows {
-  readonly training: Int32Array;
-  readonly validation: Int32Array;
-}
-
-export function splitRows(
-  data: Pick<Dataset, 'x' | 'y' | 'classes' | 'attributes' | 'groups'>,
-  weights: Float64Array,
-  { patience, validationShare, seed }: BoostingOptions,
-): TrainingRows {
-  const split =
-    patience > 0
-      ? trainTestSplit(data, { testShare: validationShare, seed })
-      : { train: Int32Array.from(data.y.keys()), test: new Int32Array(0) };
-  const training = split.train.filter(row => weights[row]! > 0);
-  if (training.length === 0)
-    throw new LearnError('bad-option', 'No training row of positive weight is left; lower validationShare.');
-  return { training, validation: split.test.filter(row => weights[row]! > 0) };
-}
-
-/** 1, -1 or 0 for each column; throws on an unknown column, or for more than two classes. */
 export function monotoneSigns(
   attributes: readonly Attribute[],
   monotone: BoostingOptions['monotone'],
@@ -85,34 +51,18 @@ export function monotoneSigns(
   return signs;
 }
 
-/** Losses after a round; `validation` is absent without validation rows. */
-export interface Round {
-  readonly round: number;
-  readonly training: number;
-  readonly validation?: number | undefined;
-}
-
 export interface BoostingControl extends FitControl {
-  /**
-   * Initial score of each row (`output * rows + row`), e.g. from another model. The trees learn to correct it, and
-   * their scores exclude it.
-   */
+  /** Initial score of each row (`output * rows + row`), e.g. of another model; the model's own scores exclude it. */
   readonly startScores?: ArrayLike<number>;
-  /**
-   * List number of each row. The trees learn to choose a row of class 1 from each list; scores are comparable within a
-   * list only. For two classes.
-   */
+  /** List number of each row: the trees learn to choose a row of class 1 from each list. For two classes. */
   readonly lists?: ArrayLike<number>;
-  /** Called after each round. Losses are computed only for this callback or for early stopping. */
-  readonly onRound?: (round: Round) => void;
 }
 
 interface BoostingProblem {
-  readonly x: AnyMatrix;
+  readonly x: Matrix;
   readonly targets: Float64Array;
   readonly weights: Float64Array;
   readonly training: Int32Array;
-  readonly validation: Int32Array;
   readonly loss: Loss;
   readonly outputs: number;
   readonly monotone: Int8Array;
@@ -128,22 +78,13 @@ export function boost(
   const binning = fitBinning(problem.x, problem.training, options.maxBins, options.seed);
   const data = binColumns(problem.x, binning);
   const fit = new Fit(problem, data, options, control.startScores);
-  const watched = control.onRound !== undefined || problem.validation.length > 0;
-  let best = { loss: Infinity, trees: 0, round: 0 };
   for (let round = 1; round <= options.rounds; round++) {
     fit.round(control);
-    if (watched) {
-      const losses = fit.losses(round);
-      control.onRound?.(losses);
-      const loss = losses.validation ?? -round;
-      if (loss < best.loss) best = { loss, trees: fit.trees.length, round };
-      if (options.patience > 0 && round - best.round >= options.patience) break;
-    }
     control.onProgress?.(round / options.rounds, `round ${round} of ${options.rounds}`);
     if (fit.stalled) break;
   }
-  const kept = problem.validation.length > 0 ? fit.trees.slice(0, best.trees) : fit.trees;
-  return { start: fit.start, trees: flattenTrees(kept, binning), ...importance(kept, data.columns.length) };
+  const trees = flattenTrees(fit.trees, binning);
+  return { start: fit.start, trees, ...importance(fit.trees, data.columns.length) };
 }
 
 class Fit {
@@ -204,26 +145,15 @@ class Fit {
     this.stalled = !grew && this.options.rowShare === 1 && this.options.columnShare === 1;
   }
 
-  losses(round: number): Round {
-    const { loss, training, validation } = this.problem;
-    const problem = { ...this.problem, scores: this.scores };
-    return {
-      round,
-      training: loss.mean(problem, training),
-      validation: validation.length > 0 ? loss.mean(problem, validation) : undefined,
-    };
-  }
-
-  /** If the tree grew on all training rows, they are already sorted by leaf, so only validation rows walk the tree. */
+  /** If the tree grew on all rows, they are already sorted by leaf. */
   private addToScores(tree: GrownTree, scores: Float64Array, drawn: number): void {
-    const { training, validation } = this.problem;
+    const { training } = this.problem;
     if (drawn < training.length) walk(tree, this.data, training, scores);
     else {
       tree.values.forEach((value, leaf) => {
         for (const row of tree.rows.subarray(tree.starts[leaf], tree.ends[leaf])) scores[row]! += value;
       });
     }
-    walk(tree, this.data, validation, scores);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { BinnedColumns } from './binning.js';
+import type { BinnedColumns } from './trees.js';
 
 /** Offset of each column's bins in a histogram, which has three numbers per bin: gradient, hessian, rows. */
 export interface HistogramLayout {
@@ -8,7 +8,6 @@ export interface HistogramLayout {
 
 export const STRIDE = 3;
 
-/** Columns follow each other, each with an extra slot for missing values. */
 export function histogramLayout(bins: Uint16Array): HistogramLayout {
   const offsets = new Uint32Array(bins.length);
   let slots = 0;
@@ -100,7 +99,6 @@ export function subtractHistogram(parent: Float64Array, child: Float64Array): vo
   for (let i = 0; i < parent.length; i++) parent[i]! -= child[i]!;
 }
 
-/** Sums over a leaf's rows, and the range its value must stay in under monotone constraints. */
 export interface LeafTotals {
   readonly gradient: number;
   readonly hessian: number;
@@ -121,13 +119,11 @@ export interface Split {
 
 export interface SplitRules {
   readonly l2: number;
-  readonly minGain: number;
   readonly minLeafRows: number;
   readonly minLeafHessian: number;
   readonly monotone: Int8Array;
 }
 
-/** The loss-minimising value, clamped to the leaf's range. */
 export function leafValue(
   gradient: number,
   hessian: number,
@@ -145,7 +141,6 @@ function reduction(gradient: number, hessian: number, l2: number, value: number)
   return -(2 * gradient + (hessian + l2) * value) * value;
 }
 
-/** A candidate split; gradient, hessian and rows are those of its left side. */
 interface Candidate {
   readonly gain: number;
   readonly column: number;
@@ -172,7 +167,7 @@ export function bestSplit(
     best = scan(histogram, { ...side, missingLeft: false }, leaf, rules, best);
     if (hasMissing(column)) best = scan(histogram, { ...side, missingLeft: true }, leaf, rules, best);
   }
-  if (best === undefined || best.gain <= rules.minGain) return undefined;
+  if (best === undefined) return undefined;
   return toSplit(best, hasMissing(best.column), leaf, rules);
 }
 
@@ -183,7 +178,6 @@ interface Side {
   readonly missingLeft: boolean;
 }
 
-/** Tries every edge of a column; returns the best candidate including `before`, the first of equal gains. */
 function scan(
   histogram: Float64Array,
   { column, start, missing, missingLeft }: Side,

@@ -1,18 +1,122 @@
 import type { Attribute } from '../../data/dataset.js';
-import type { AnyMatrix } from '../../data/matrix.js';
+import { columnInto, countBelow, type Matrix } from '../../data/matrix.js';
 import { LearnError } from '../../errors.js';
 import type { ModelReader } from '../../model-file.js';
-import type { Binning } from './binning.js';
+import { type Random, seededRandom } from '../../random.js';
 import type { GrownTree } from './grow.js';
+
+/** Upper edges of each column's bins, ascending, the last of them the largest double; missing values have an extra bin. */
+interface Binning {
+  readonly edges: readonly Float64Array[];
+}
+
+export interface BinnedColumns {
+  readonly rows: number;
+  readonly columns: readonly Uint8Array[];
+  readonly bins: Uint16Array;
+}
+
+// Enough rows for the quantiles of 255 bins; LightGBM samples the same number.
+const SAMPLE = 200_000;
+
+export function fitBinning(x: Matrix, rows: Int32Array, maxBins: number, seed: number): Binning {
+  const chosen = rows.length <= SAMPLE ? rows : draw(rows, SAMPLE, seededRandom(seed));
+  const buffer = new Float64Array(x.rows);
+  const edges: Float64Array[] = [];
+  for (let column = 0; column < x.columns; column++) {
+    columnInto(x, column, buffer);
+    edges.push(columnEdges(presentSorted(buffer, chosen), maxBins));
+  }
+  return { edges };
+}
+
+export function binColumns(x: Matrix, binning: Binning): BinnedColumns {
+  const buffer = new Float64Array(x.rows);
+  const columns = binning.edges.map((edges, column) => {
+    columnInto(x, column, buffer);
+    const bins = new Uint8Array(x.rows);
+    for (let row = 0; row < bins.length; row++) bins[row] = binOf(buffer[row]!, edges);
+    return bins;
+  });
+  return { rows: x.rows, columns, bins: Uint16Array.from(binning.edges, edges => edges.length) };
+}
+
+export function binOf(value: number, edges: Float64Array): number {
+  return Number.isNaN(value) ? edges.length : countBelow(edges, value);
+}
+
+/** Draws items without replacement and keeps their order, so that memory is read sequentially. */
+export function draw(items: Int32Array, wanted: number, random: Random): Int32Array {
+  const drawn = new Int32Array(wanted);
+  let taken = 0;
+  for (let i = 0; taken < wanted; i++) {
+    if (random.next() * (items.length - i) < wanted - taken) drawn[taken++] = items[i]!;
+  }
+  return drawn;
+}
+
+function presentSorted(values: Float64Array, rows: Int32Array): Float64Array {
+  const present = new Float64Array(rows.length);
+  let length = 0;
+  for (const row of rows) {
+    const value = values[row]!;
+    if (!Number.isNaN(value)) present[length++] = value;
+  }
+  return present.subarray(0, length).sort();
+}
+
+/** One bin per value if there are few; otherwise bins of about equal counts, and one for each very frequent value. */
+function columnEdges(sorted: Float64Array, maxBins: number): Float64Array {
+  const { values, counts } = distinct(sorted);
+  const edges: number[] = [];
+  let rowsLeft = sorted.length;
+  let inBin = 0;
+  for (let i = 0; i + 1 < values.length; i++) {
+    inBin += counts[i]!;
+    const binsLeft = maxBins - edges.length;
+    const few = values.length - i <= binsLeft;
+    const share = rowsLeft / binsLeft;
+    const full = inBin >= share || (counts[i + 1]! >= share && inBin >= share / 2);
+    if (binsLeft > 1 && (few || full)) {
+      edges.push(shortestBetween(values[i]!, values[i + 1]!));
+      rowsLeft -= inBin;
+      inBin = 0;
+    }
+  }
+  edges.push(Number.MAX_VALUE);
+  return Float64Array.from(edges);
+}
+
+function distinct(sorted: Float64Array): { values: number[]; counts: number[] } {
+  const values: number[] = [];
+  const counts: number[] = [];
+  for (const value of sorted) {
+    if (values.length > 0 && values[values.length - 1] === value) counts[counts.length - 1]!++;
+    else {
+      values.push(value);
+      counts.push(1);
+    }
+  }
+  return { values, counts };
+}
+
+/** Rounds the midpoint to as few digits as possible within [`low`, `high`), to keep model files small. */
+export function shortestBetween(low: number, high: number): number {
+  const middle = low + (high - low) / 2;
+  for (let digits = 1; digits <= 17; digits++) {
+    const candidate = Number(middle.toPrecision(digits));
+    if (candidate >= low && candidate < high) return candidate;
+  }
+  return low;
+}
 
 /**
  * All trees of a model in flat arrays. A row goes left if its value is at most the threshold, or if it is missing and
  * `missingLeft` is 1. A child is a node index within its tree, or `~leaf`; a tree without nodes is a single leaf.
  */
-export interface Trees {
+interface Trees {
   /** First node of each tree, plus the end. */
   readonly nodeStarts: Int32Array;
-  /** First leaf of each tree, plus the end. */
   readonly leafStarts: Int32Array;
   readonly column: Uint16Array;
   readonly threshold: Float64Array;
@@ -133,21 +237,19 @@ function checkTree(trees: Trees, tree: number, columns: number): void {
   }
 }
 
-/** Scores of every row, `rows × outputs`; tree t adds to output t mod `outputs`, starting from `start`. */
-export function treeScores(trees: Trees, start: readonly number[], x: AnyMatrix): Float64Array {
+export function treeScores(trees: Trees, start: readonly number[], x: Matrix): Float64Array {
   const { nodeStarts, leafStarts, column, threshold, missingLeft, left, right, value } = trees;
   const outputs = start.length;
   const scores = new Float64Array(x.rows * outputs);
-  const { values, place } = rowReader(x);
   for (let row = 0; row < x.rows; row++) {
-    const base = place(row);
+    const base = row * x.columns;
     scores.set(start, row * outputs);
     for (let tree = 0; tree < treeCount(trees); tree++) {
       const first = nodeStarts[tree]!;
       let at = first === nodeStarts[tree + 1]! ? -1 : 0;
       while (at >= 0) {
         const node = first + at;
-        const seen = values[base + column[node]!]!;
+        const seen = x.data[base + column[node]!]!;
         const goesLeft = Number.isNaN(seen) ? missingLeft[node] === 1 : seen <= threshold[node]!;
         at = goesLeft ? left[node]! : right[node]!;
       }
@@ -155,18 +257,6 @@ export function treeScores(trees: Trees, start: readonly number[], x: AnyMatrix)
     }
   }
   return scores;
-}
-
-/** Reads dense rows in place and expands sparse rows into one buffer; `place` returns the offset of a row. */
-function rowReader(x: AnyMatrix) {
-  if (x.kind === 'dense') return { values: x.data, place: (row: number) => row * x.columns };
-  const values = new Float64Array(x.columns);
-  const place = (row: number) => {
-    values.fill(0);
-    for (let at = x.starts[row]!; at < x.starts[row + 1]!; at++) values[x.indices[at]!] = x.values[at]!;
-    return 0;
-  };
-  return { values, place };
 }
 
 export interface ColumnImportance {

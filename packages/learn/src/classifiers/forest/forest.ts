@@ -5,14 +5,11 @@ import { type Classifier, type FitControl, type RegistryEntry, step } from '../.
 import { type ModelReader, parametersOf } from '../../model-file.js';
 import { numberOption, type OptionsOf, readOptions } from '../../options.js';
 import { type Random, seededRandom } from '../../random.js';
-import { type FitOrigin, FittedClassifier, mostLikely } from '../fitted.js';
+import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { binnedColumns, emptyForest, type FlatForest, type ForestData, growForestTree } from './grow.js';
 
 const RULES = {
   trees: numberOption(100, { from: 1, whole: true }),
-  /** Attributes drawn at each node; 0: the square root of their number. */
-  features: numberOption(0, { from: 0, whole: true }),
-  maximumDepth: numberOption(0, { from: 0, whole: true }),
   minimumLeaf: numberOption(1, { from: 1 }),
   seed: numberOption(1, { whole: true }),
 };
@@ -22,8 +19,8 @@ type ForestOptions = OptionsOf<typeof RULES>;
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
 
 /**
- * Random forest (Breiman 2001): each tree is grown on a bootstrap sample and, at each node, on a few random
- * attributes; probabilities are the mean over the trees. Nominal attributes are split one value against the rest, and
+ * Random forest (Breiman 2001): each tree is grown on a bootstrap sample and, at each node, on random attributes, the
+ * square root of their number; probabilities are the mean over the trees. Nominal attributes are split one value against the rest, and
  * missing values go to the side that gives the lower impurity.
  */
 export class RandomForest implements Classifier {
@@ -36,28 +33,22 @@ export class RandomForest implements Classifier {
 
   fit(data: Dataset, control?: FitControl): RandomForestModel {
     checkDataset(data, ACCEPTS);
-    const { trees, features, maximumDepth, minimumLeaf, seed } = this.options;
+    const { trees, minimumLeaf, seed } = this.options;
     const x = data.x as Matrix;
     const classes = data.classes.length;
     const binned: ForestData = { columns: binnedColumns(x, data.attributes), y: data.y, classes };
-    const weights = weightsOf(data);
     const limits = {
-      features: features || Math.max(1, Math.floor(Math.sqrt(data.attributes.length))),
-      maximumDepth: maximumDepth || Number.POSITIVE_INFINITY,
+      features: Math.max(1, Math.floor(Math.sqrt(data.attributes.length))),
       minimumLeaf,
     };
     const random = seededRandom(seed);
-    const cumulative = runningSum(weights);
+    const cumulative = runningSum(weightsOf(data));
     const grown = emptyForest();
-    const votes = new Float64Array(x.rows * classes);
     for (let tree = 0; tree < trees; tree++) {
       step(control, tree / trees, `tree ${tree + 1} of ${trees}`);
-      const sample = bootstrap(cumulative, random);
-      growForestTree(grown, binned, sample, limits, random);
-      addTreeProbabilities(grown, tree, data.attributes, x, votes, row => sample[row] === 0);
+      growForestTree(grown, binned, bootstrap(cumulative, random), limits, random);
     }
-    const error = outOfBagError(data, weights, votes);
-    return new RandomForestModel({ ...data, options: this.options }, grown, error);
+    return new RandomForestModel({ ...data, options: this.options }, grown);
   }
 }
 
@@ -68,10 +59,6 @@ export class RandomForestModel extends FittedClassifier {
   constructor(
     origin: FitOrigin,
     { roots, attributes, points, leftChildren, missingLeft, leaves }: FlatForest,
-    /**
-     * Weighted error of rows, each predicted by the trees that had not drawn it; undefined if no row has such a tree.
-     */
-    readonly outOfBagError: number | undefined,
   ) {
     super(origin);
     this.#forest = {
@@ -94,7 +81,6 @@ export class RandomForestModel extends FittedClassifier {
     return out;
   }
 
-  /** How often each attribute is tested on the paths of a row through all trees. */
   attributesOnPaths(x: Matrix, row: number): Uint32Array {
     checkRows(this.attributes, x, ACCEPTS);
     const isNominal = this.attributes.map(({ kind }) => kind === 'nominal');
@@ -105,12 +91,8 @@ export class RandomForestModel extends FittedClassifier {
   }
 
   protected contents() {
-    const { outOfBagError } = this;
     const lists = Object.entries(this.#forest).map(([name, list]) => [name, Array.from(list as number[])]);
-    return {
-      metrics: outOfBagError === undefined ? undefined : { outOfBagError },
-      parameters: Object.fromEntries(lists),
-    };
+    return { parameters: Object.fromEntries(lists) };
   }
 }
 
@@ -119,7 +101,7 @@ export const forest: RegistryEntry = {
   create: options => new RandomForest(options),
   load: file => {
     const forest = readForest(parametersOf(file, 'forest'), file.attributes.length, file.classes.length);
-    return new RandomForestModel(file, forest, file.metrics?.outOfBagError);
+    return new RandomForestModel(file, forest);
   },
 };
 
@@ -172,40 +154,22 @@ function runningSum(weights: Float64Array): Float64Array {
   });
 }
 
-function outOfBagError(data: Dataset, weights: Float64Array, votes: Float64Array): number | undefined {
-  const classes = data.classes.length;
-  const winners = mostLikely(votes, classes);
-  let wrong = 0;
-  let counted = 0;
-  for (let row = 0; row < weights.length; row++) {
-    const voted = votes.subarray(row * classes, (row + 1) * classes).some(vote => vote > 0);
-    if (!voted) continue;
-    counted += weights[row]!;
-    if (winners[row] !== data.y[row]) wrong += weights[row]!;
-  }
-  return counted > 0 ? wrong / counted : undefined;
-}
-
-/** Adds a tree's class probabilities for every row, or for those selected by `wanted`. */
 function addTreeProbabilities(
   forest: FlatForest,
   tree: number,
   columns: readonly Attribute[],
   x: Matrix,
   out: Float64Array,
-  wanted?: (row: number) => boolean,
 ): void {
   const { points, leaves } = forest;
   const isNominal = columns.map(({ kind }) => kind === 'nominal');
   const classes = out.length / x.rows;
   for (let row = 0; row < x.rows; row++) {
-    if (wanted && !wanted(row)) continue;
     const leaf = points[leafOf(forest, tree, isNominal, x, row)]! * classes;
     for (let label = 0; label < classes; label++) out[row * classes + label]! += leaves[leaf + label]!;
   }
 }
 
-/** The leaf that a row reaches in a tree; `tests`, if given, counts the attributes tested on the way. */
 function leafOf(
   { roots, attributes, points, leftChildren, missingLeft }: FlatForest,
   tree: number,

@@ -1,6 +1,5 @@
 import type { Attribute } from '../../data/dataset.js';
-import type { Matrix } from '../../data/matrix.js';
-import { countBelow } from '../../data/sorted.js';
+import { countBelow, type Matrix } from '../../data/matrix.js';
 import type { Random } from '../../random.js';
 
 export interface ForestData {
@@ -11,7 +10,6 @@ export interface ForestData {
 
 export interface TreeLimits {
   readonly features: number;
-  readonly maximumDepth: number;
   readonly minimumLeaf: number;
 }
 
@@ -23,7 +21,6 @@ export interface FlatForest<List = ArrayLike<number>> {
   readonly points: List;
   readonly leftChildren: List;
   readonly missingLeft: List;
-  /** Class shares, one row per leaf. */
   readonly leaves: List;
 }
 
@@ -35,10 +32,8 @@ export function emptyForest(): GrowingForest {
 
 interface Pending extends NodeRows {
   readonly node: number;
-  readonly depth: number;
 }
 
-/** Adds a tree to a forest. `draws` counts how often each row was drawn. */
 export function growForestTree(
   forest: GrowingForest,
   data: ForestData,
@@ -51,10 +46,10 @@ export function growForestTree(
   const columnOrder = Int32Array.from(data.columns.keys());
   const root = addNode(forest);
   forest.roots.push(root);
-  const pending: Pending[] = [{ node: root, order, from: 0, to: order.length, depth: 0 }];
+  const pending: Pending[] = [{ node: root, order, from: 0, to: order.length }];
   for (let task = pending.pop(); task; task = pending.pop()) {
     const counts = classCounts(data, draws, task);
-    const mixed = task.depth < limits.maximumDepth && counts.filter(count => count > 0).length > 1;
+    const mixed = counts.filter(count => count > 0).length > 1;
     const split = mixed
       ? drawSplit(data, task, counts, limits.features, random, finder, columnOrder)
       : undefined;
@@ -64,9 +59,8 @@ export function growForestTree(
     }
     const middle = partition(data.columns[split.column]!, split, task);
     const left = setSplit(forest, task.node, split, data.columns[split.column]!);
-    const depth = task.depth + 1;
-    pending.push({ node: left + 1, order, from: middle, to: task.to, depth });
-    pending.push({ node: left, order, from: task.from, to: middle, depth });
+    pending.push({ node: left + 1, order, from: middle, to: task.to });
+    pending.push({ node: left, order, from: task.from, to: middle });
   }
 }
 
@@ -99,7 +93,6 @@ function classCounts(data: ForestData, draws: Float64Array, rows: NodeRows): Flo
   return counts;
 }
 
-/** Moves the rows that go left to the front; returns the start of those that go right. */
 function partition(column: BinnedColumn, split: BinSplit, rows: NodeRows): number {
   const { order } = rows;
   let left = rows.from;
@@ -144,7 +137,6 @@ function setLeaf(forest: GrowingForest, node: number, counts: Float64Array): voi
   for (const count of counts) forest.leaves.push(count / total);
 }
 
-/** A binary test: numeric bins up to `bin`, or the nominal value `bin`, go left. */
 interface BinSplit {
   readonly column: number;
   readonly bin: number;
@@ -158,7 +150,6 @@ interface NodeRows {
   readonly to: number;
 }
 
-/** Finds the split on one column with the lowest Gini impurity; reuses its scratch arrays. */
 class SplitFinder {
   readonly #histogram: Float64Array;
   readonly #used: Uint32Array;
@@ -178,7 +169,6 @@ class SplitFinder {
     this.#left = new Float64Array(classes);
   }
 
-  /** Undefined if no split leaves enough weight on both sides. */
   best(column: BinnedColumn, index: number, rows: NodeRows, counts: Float64Array): BinSplit | undefined {
     const used = this.#fill(column, rows);
     const hasMissing = used.at(-1) === column.missingBin;
@@ -258,7 +248,6 @@ interface BinnedColumn {
   readonly cuts: Float64Array;
 }
 
-/** Bins of a numeric column: one per value up to 255 distinct values, otherwise of about equal counts. */
 export function binnedColumns(x: Matrix, attributes: readonly Attribute[]): BinnedColumn[] {
   return attributes.map((attribute, column) => {
     const cells = new Float64Array(x.rows);
@@ -285,7 +274,6 @@ function numericBins(cells: Float64Array): BinnedColumn {
   return { numeric: true, bins, missingBin: MISSING_BIN, cuts };
 }
 
-/** Cuts half-way between neighbouring values: all of them, or those nearest to equal counts. */
 function binCuts(sorted: Float64Array): Float64Array {
   const distinct = sorted.filter((value, i) => i === 0 || value !== sorted[i - 1]);
   const cuts: number[] = [];

@@ -8,7 +8,7 @@ import { matrixRows, selectRows } from '../../data/subset.js';
 import { seededRandom } from '../../random.js';
 import { exclusiveOr, spirals, twoMoons } from '../../testing/generated-data.js';
 import { readArff } from '../../testing/read-arff.js';
-import { solveSmo } from './smo.js';
+import { solveSmo } from './pairs.js';
 import { couplePairs, SupportVectorMachine } from './svm.js';
 
 const iris = readArff(readFileSync(new URL('../../fixtures/iris.arff', import.meta.url), 'utf8')).data;

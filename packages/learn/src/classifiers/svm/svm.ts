@@ -17,9 +17,10 @@ import {
   designMatrix,
   designToJSON,
   designWidth,
+  type FitOrigin,
+  FittedClassifier,
   fitDesign,
-} from '../design.js';
-import { type FitOrigin, FittedClassifier } from '../fitted.js';
+} from '../fitted.js';
 import { fitPair, KERNELS, type KernelName, KernelRows, type Pair } from './pairs.js';
 
 const RULES = {
@@ -27,9 +28,7 @@ const RULES = {
   cost: numberOption(1, { above: 0 }),
   /** γ of exp(−γ ‖a − b‖²); 0: one over the number of columns. */
   gamma: numberOption(0, { from: 0 }),
-  /** Tolerated violation of the optimality conditions. */
   tolerance: numberOption(1e-3, { above: 0 }),
-  /** Folds of the cross-validation whose decision values Platt's sigmoids are fitted to. */
   folds: numberOption(5, { from: 2, whole: true }),
   standardise: switchOption(true),
   cacheMegabytes: numberOption(100, { above: 0 }),
@@ -107,10 +106,7 @@ export class SvmModel extends FittedClassifier {
     super(origin);
   }
 
-  /**
-   * Decision values, `rows × pairs`, pairs in the order (0, 1), (0, 2), …; positive values predict the first class of
-   * the pair.
-   */
+  /** Decision values, `rows × pairs` in the order (0, 1), (0, 2), …; positive values predict the first class of the pair. */
   decisions(x: AnyMatrix): Float64Array {
     checkRows(this.attributes, x, ACCEPTS);
     const { vectors, pairs } = this.support;
@@ -129,7 +125,6 @@ export class SvmModel extends FittedClassifier {
     return decisions;
   }
 
-  /** A row's similarity to each support vector of the first pair of classes, and its term of the decision value. */
   supportOf(x: AnyMatrix, row: number): readonly SupportTerm[] {
     checkRows(this.attributes, x, ACCEPTS);
     const { vectors, pairs } = this.support;

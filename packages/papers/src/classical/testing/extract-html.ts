@@ -1,15 +1,12 @@
-import type { PageTree } from 'webpith/stages';
-import { type BaselineDefinition, defineBaseline, type Rules } from '../baseline.js';
+import { type PageTree, treeFromHtml } from 'webpith/stages';
 
 /** Extracts the text of an HTML string. */
-export function extractHtml<R extends Rules>(
-  definition: BaselineDefinition<R>,
+export function extractHtml<O>(
+  text: (tree: PageTree, option?: O) => string,
   html: string,
-  options: Readonly<Record<string, unknown>> = {},
+  option?: O,
 ): string {
-  const extractor = defineBaseline(definition).create(options);
-  const extraction = extractor.extract({ id: 'page', html: new TextEncoder().encode(html) });
-  return (extraction as { text: string }).text;
+  return text(treeFromHtml(html), option);
 }
 
 /** Number of the first element with an id. */

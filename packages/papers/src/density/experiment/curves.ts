@@ -1,10 +1,10 @@
 import * as Plot from '@observablehq/plot';
 import { drawStandalone, PLOT_COLOURS } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
-import { meanOf } from '../../mean-of.js';
-import { PAGE_CLASSES, type PageClass } from '../decide.js';
+import { meanOf } from '../../measures.js';
+import type { Thresholds } from '../extractor.js';
 import { FIXED_T2, learnThresholds, type Outcomes, scoreThresholds, T1_GRID, T2_GRID } from '../learn.js';
-import type { Thresholds } from '../model.js';
+import { PAGE_CLASSES, type PageClass } from '../regions.js';
 
 export interface CurvePoint {
   readonly pageClass: PageClass | 'all classes';
@@ -26,7 +26,6 @@ export function figure3(pages: readonly Outcomes[]): CurvePoint[] {
   });
 }
 
-/** Precision on the other pages, by the number of pages of each class that the thresholds are learned from. */
 export function learningCurve(pages: readonly Outcomes[]): CurvePoint[] {
   const sizes = [2, 5, 10, 20, 40, 60];
   return sizes.map(x => {
@@ -50,7 +49,6 @@ export function figure4(pages: readonly Outcomes[]): CurvePoint[] {
   );
 }
 
-/** Figure 5: precision of each class by T2, with the best T1 for it. */
 export function figure5(pages: readonly Outcomes[]): CurvePoint[] {
   const t1Curves = figure4(pages);
   return PAGE_CLASSES.flatMap(pageClass => {
@@ -94,7 +92,6 @@ const COLOURS: Readonly<Record<CurvePoint['pageClass'], string>> = {
   'all classes': others[2],
 };
 
-/** Precision curves, one per class, labelled at their ends; the dashed line is chance. */
 export function precisionPlot(points: readonly CurvePoint[], xLabel: string): string {
   const names = [...new Set(points.map(point => point.pageClass))];
   const ends = spread(names.map(name => points.filter(point => point.pageClass === name).at(-1)!));

@@ -1,13 +1,36 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { foldCorpus, type MethodJob, type Page, readCorpus, readLabels } from '@webpith/lab';
-import { pageTree, splitGroup } from '@webpith/lab/internals';
-import { seededRandom } from '@webpith/learn';
+import { markdownTable, pageTree, splitGroup } from '@webpith/lab/internals';
+import { denseMatrix, seededRandom } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
+import { periodFolders } from '../../experiment.js';
+import { meanOf } from '../../measures.js';
 import { collapsedLength } from '../../write-text.js';
-import { type GoldPage, goldOf } from '../gold.js';
-import { type Outcomes, outcomesOf, paperDecider } from '../learn.js';
-import { DEFAULT_OPTIONS } from '../model.js';
+import { commentRules, DEFAULT_OPTIONS, type Thresholds } from '../extractor.js';
+import {
+  type GoldPage,
+  goldOf,
+  learnThresholds,
+  type Outcomes,
+  outcomesOf,
+  paperDecider,
+  type Score,
+  scoreThresholds,
+} from '../learn.js';
+import { learnShares, learnTypes, SHARE_GRID } from '../plus/extractor.js';
+import { PAGE_FEATURES } from '../plus/page-map.js';
+import {
+  type CommentRule,
+  type Decision,
+  decide,
+  PAGE_CLASSES,
+  type PageClass,
+  rankRegions,
+  regionsOf,
+} from '../regions.js';
+import { sdTree } from '../sd-tree.js';
+import type { MeasuredPage } from './run.js';
 
 const CORPORA = ['wcxb', 'newspapers', 'segments', 'chinese'] as const;
 
@@ -22,7 +45,6 @@ export interface ClassPage {
   readonly gold: GoldPage;
 }
 
-/** Calls `visit` with every page that has a class; the tree of a page is dropped afterwards. */
 export async function mapPages<T>(
   job: MethodJob,
   step: string,
@@ -44,7 +66,6 @@ export async function mapPages<T>(
   return results;
 }
 
-/** Folders of pages and of labels: the shared corpora with the project's labels, or one folder with its own. */
 export function sources(job: MethodJob) {
   if (job.corpus !== undefined) {
     return [{ corpus: basename(job.corpus), folder: job.corpus, labels: job.corpus }];
@@ -71,7 +92,6 @@ function siteAddress(site: string): string {
   return site.startsWith('id:') ? '' : `http://${site}/`;
 }
 
-/** Corpora whose annotation determines the class of a page: separate comments, or the type of the page. */
 const SITE_CORPORA = ['dragnet', 'l3s', 'wcxb', 'forums'] as const;
 const COMMENTED: ReadonlySet<string> = new Set(['dragnet', 'l3s']);
 
@@ -123,7 +143,6 @@ async function pagesOfLargeSites(job: MethodJob): Promise<Set<string>> {
   return new Set([...sites.values()].filter(own => own.length >= MIN_SITE_PAGES).flat());
 }
 
-/** Class and sizes as annotated by the corpus; undefined if the annotation does not determine the class. */
 export function siteGold(corpus: string, page: Page): GoldPage | undefined {
   if (!COMMENTED.has(corpus)) return goldOf({ page });
   const article = collapsedLength(page.text ?? '');
@@ -133,7 +152,6 @@ export function siteGold(corpus: string, page: Page): GoldPage | undefined {
   return { pageClass, article, comments, text: page.text };
 }
 
-/** Fold of each page, spreading the pages of a site over all folds, as for the paper's ten sites. */
 export function foldsWithinSites(pages: readonly ClassPage[]): Int32Array {
   const order = seededRandom(1).shuffle(pages.map((_, i) => i));
   const assigned = new Map<string, number>();
@@ -146,4 +164,145 @@ export function foldsWithinSites(pages: readonly ClassPage[]): Int32Array {
     assigned.set(group, next + 1);
   }
   return fold;
+}
+
+/** A row of table 2: means over five folds. Each learns from a fifth of the sites and is tested on the rest. */
+export interface FoldedScore extends Score {
+  readonly thresholds: readonly Thresholds[];
+  readonly deviation: number;
+}
+
+export function fiveFolds(
+  pages: readonly Outcomes[],
+  fold: ArrayLike<number>,
+  pageClass?: PageClass,
+): FoldedScore {
+  const isWanted = ({ gold }: Outcomes) => pageClass === undefined || gold.pageClass === pageClass;
+  const scores = Array.from({ length: FOLDS }, (_, i) => {
+    const side = (isLearned: boolean) =>
+      pages.filter((page, p) => (fold[p] === i) === isLearned && isWanted(page));
+    const thresholds = learnThresholds(side(true));
+    return { thresholds, ...scoreThresholds(side(false), thresholds) };
+  });
+  const precision = meanOf(scores.map(score => score.precision));
+  return {
+    precision,
+    deviation: Math.sqrt(meanOf(scores.map(score => (score.precision - precision) ** 2))),
+    regionAccuracy: meanOf(scores.map(score => score.regionAccuracy)),
+    thresholds: scores.map(score => score.thresholds),
+  };
+}
+
+export function confusionOfFolds(
+  pages: readonly Outcomes[],
+  fold: ArrayLike<number>,
+  thresholds: readonly Thresholds[],
+): number[][] {
+  const table = PAGE_CLASSES.map(() => PAGE_CLASSES.map(() => 0));
+  pages.forEach((page, p) => {
+    thresholds.forEach(({ t1, t2 }, i) => {
+      if (fold[p] === i) return;
+      table[PAGE_CLASSES.indexOf(page.gold.pageClass)]![page.predicted(t1, t2)]!++;
+    });
+  });
+  return table;
+}
+
+export interface PlusPrediction {
+  readonly pageClass: PageClass;
+  readonly share: number;
+  readonly accuracy: number;
+}
+
+/** Predictions of five models, each for the one fold it was not trained on. */
+export function plusPredictions(pages: readonly MeasuredPage[], fold: ArrayLike<number>): PlusPrediction[] {
+  const predictions: PlusPrediction[] = [];
+  for (let i = 0; i < FOLDS; i++) {
+    const train = pages.filter((_, p) => fold[p] !== i).map(page => page.plus);
+    const shares = learnShares(train);
+    const types = learnTypes(train);
+    pages.forEach((page, p) => {
+      if (fold[p] !== i) return;
+      const predicted = types.predict(denseMatrix([page.plus.features], PAGE_FEATURES.length))[0]!;
+      const pageClass = PAGE_CLASSES[predicted]!;
+      const share = pageClass === 'multiple' ? shares.multiple : shares.article;
+      const accuracy = page.plusAccuracies[predicted]![SHARE_GRID.indexOf(share)]!;
+      predictions[p] = { pageClass, share, accuracy };
+    });
+  }
+  return predictions;
+}
+
+/** Rules of the method replaced one by one, by a stricter one or by the annotation. */
+interface Variant {
+  readonly title: string;
+  readonly isNameOnly?: boolean;
+  readonly knowsComments?: boolean;
+  readonly knowsArticle?: boolean;
+}
+
+const VARIANTS: readonly Variant[] = [
+  { title: 'as in the paper' },
+  { title: 'keywords in class and id only', isNameOnly: true },
+  { title: 'pages with comments known', knowsComments: true },
+  { title: 'pages with one article known', knowsArticle: true },
+  {
+    title: 'keywords in class and id only, pages with one article known',
+    isNameOnly: true,
+    knowsArticle: true,
+  },
+];
+
+export async function measurePeriod(job: MethodJob): Promise<string> {
+  const pages: ClassPage[] = [];
+  const outcomes: Outcomes[][] = VARIANTS.map(() => []);
+  const folders = [
+    ...periodFolders(job, ['l3s', 'dragnet']),
+    ...[{ name: 'forums', folder: join(job.corpora, 'forums') }].filter(({ folder }) => existsSync(folder)),
+  ];
+  for (const { name, folder } of folders) {
+    for await (const page of readCorpus(folder, { onProblem: () => {} })) {
+      job.signal?.throwIfAborted();
+      const gold = name === 'forums' ? goldOf({ page: { ...page, type: 'forum' } }) : siteGold(name, page);
+      if (gold === undefined) continue;
+      const tree = pageTree(page);
+      pages.push({ key: `${name}/${page.id}`, corpus: name, site: splitGroup(page), gold });
+      VARIANTS.forEach((variant, i) => {
+        outcomes[i]!.push(outcomesOf(tree, gold, deciderOf(variant, gold)));
+      });
+      job.onProgress?.('density on pages of its time', pages.length);
+    }
+  }
+  const fold = foldsWithinSites(pages);
+  const counts = PAGE_CLASSES.map(name => pages.filter(({ gold }) => gold.pageClass === name).length);
+  const rows = VARIANTS.map(({ title }, i) => {
+    const all = fiveFolds(outcomes[i]!, fold);
+    return [title, all.precision.toFixed(3), all.regionAccuracy.toFixed(3)];
+  });
+  const heading = [`three classes (${counts.join(', ')} pages)`, 'precision', 'region accuracy'];
+  return markdownTable(heading, [...rows, ['the paper, SD Diverse', '0.740', '0.780']]);
+}
+
+function deciderOf(variant: Variant, gold: GoldPage) {
+  return (tree: PageTree) => {
+    const sd = sdTree(tree, DEFAULT_OPTIONS);
+    const rules = commentRules(sd, DEFAULT_OPTIONS, variant.isNameOnly ?? false);
+    return (t2: number) => {
+      const regions = rankRegions(regionsOf(sd, t2));
+      const own = rules(t2);
+      const rule: CommentRule = variant.knowsComments
+        ? { ...own, hasKeyword: () => gold.pageClass === 'article-with-comments', sharesParent: () => true }
+        : own;
+      return (t1: number): Decision => {
+        const found = decide(regions, t1, rule);
+        if (!variant.knowsArticle || gold.pageClass === 'multiple' || found.pageClass !== 'multiple')
+          return found;
+        const [first, ...rest] = regions.toSorted((a, b) => b.density - a.density);
+        if (first === undefined) return found;
+        const comments = rest.filter(region => rule.hasKeyword(region) && rule.sharesParent(region, first));
+        const pageClass = comments.length > 0 ? 'article-with-comments' : 'article';
+        return { pageClass, article: first, comments, areas: [] };
+      };
+    };
+  };
 }

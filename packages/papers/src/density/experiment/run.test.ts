@@ -8,7 +8,6 @@ import { density } from '../method.js';
 import { sdTree } from '../sd-tree.js';
 import { findNode } from '../testing/find-node.js';
 import { articlePage, commentedPage, prose, threadPage } from '../testing/pages.js';
-import { runExperiment } from './run.js';
 
 let root: string;
 const corpora = () => join(root, 'pages');
@@ -36,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 it('repeats the experiments and writes tables and plots', async () => {
-  await runExperiment({ corpora: corpora(), root });
+  await density.experiment!({ corpora: corpora(), root, section: 'paper' });
   const read = (file: string) => readFile(join(root, 'docs/results', file), 'utf8');
   const document = await read('density.md');
   expect(document).toMatch(
@@ -58,14 +57,14 @@ it('repeats the experiments and writes tables and plots', async () => {
 it('keeps the text around the figures', async () => {
   const file = join(root, 'docs/results/density.md');
   await writeFile(file, `People wrote this.\n\n${await readFile(file, 'utf8')}`);
-  await runExperiment({ corpora: corpora(), root });
+  await density.experiment!({ corpora: corpora(), root, section: 'paper' });
   expect(await readFile(file, 'utf8')).toMatch(/^People wrote this\.\n\n<!-- density:provenance -->\n- /);
 });
 
 it('stops on request, and writes nothing', async () => {
   const elsewhere = join(root, 'elsewhere');
   const signal = AbortSignal.abort();
-  await expect(runExperiment({ corpora: corpora(), root: elsewhere, signal })).rejects.toThrow();
+  await expect(density.experiment!({ corpora: corpora(), root: elsewhere, signal })).rejects.toThrow();
   await expect(readFile(join(elsewhere, 'docs/results/density.md'))).rejects.toThrow(/ENOENT/);
 });
 

@@ -1,13 +1,67 @@
-import type { Explanation, Extractor, Finding } from '@webpith/lab';
-import { pageTree } from '@webpith/lab/internals';
-import { denseMatrix } from '@webpith/learn';
+import type { Explanation, Extractor, Finding, MethodModel, ModelCard } from '@webpith/lab';
+import { methodModel, pageTree } from '@webpith/lab/internals';
+import {
+  type ClassifierModel,
+  createClassifier,
+  datasetFromRows,
+  denseMatrix,
+  numericAttributes,
+} from '@webpith/learn';
 import { TAG } from 'webpith/stages';
+import { meanOf } from '../../measures.js';
+import { ModelReader } from '../../model-file.js';
 import { writeText } from '../../write-text.js';
-import type { DetectedRegions, PageClass } from '../decide.js';
 import { extractionOf } from '../extractor.js';
-import type { ContainerShares, PlusModel } from './model.js';
-import { PAGE_FEATURES, pageFeatures } from './page-features.js';
-import { COMMENT, containerOf, largestGroup, NOISE, type PageMap, plusMap } from './page-map.js';
+import { type GoldPage, regionAccuracyOf } from '../learn.js';
+import { type DetectedRegions, PAGE_CLASSES, type PageClass } from '../regions.js';
+import {
+  COMMENT,
+  containerOf,
+  largestGroup,
+  NOISE,
+  PAGE_FEATURES,
+  type PageMap,
+  pageFeatures,
+  plusMap,
+} from './page-map.js';
+
+interface ContainerShares {
+  readonly article: number;
+  readonly multiple: number;
+}
+
+export interface PlusModel {
+  readonly shares: ContainerShares;
+  readonly types: ClassifierModel;
+  readonly card?: ModelCard;
+}
+
+const METHOD = 'density-plus';
+const reader = new ModelReader(METHOD);
+
+export function plusToJSON({ shares, types, card }: PlusModel): MethodModel {
+  return methodModel(METHOD, { shares, types: types.toJSON() }, card);
+}
+
+export function loadPlusModel(json: unknown): PlusModel {
+  const { weights, card } = reader.file(json);
+  const { article, multiple } = reader.object(weights.shares, '“shares”');
+  if (!isShare(article) || !isShare(multiple))
+    return reader.refuse('shares between 0 and 1', `${article} and ${multiple}`);
+  const types = reader.classifier(weights.types, 'page classes');
+  const fits =
+    types.classes.every(name => (PAGE_CLASSES as readonly string[]).includes(name)) &&
+    types.attributes.map(({ name }) => name).join() === PAGE_FEATURES.join();
+  if (fits) return { shares: { article, multiple }, types, card };
+  return reader.refuse(
+    `a classifier of ${PAGE_CLASSES.join(', ')} by ${PAGE_FEATURES.length} features of this version`,
+    `${types.classes.join(', ')} by ${types.attributes.length}`,
+  );
+}
+
+function isShare(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value <= 1;
+}
 
 export function plusExtractor(model: PlusModel): Extractor {
   return {
@@ -52,7 +106,6 @@ export function segmentAs(map: PageMap, pageClass: PageClass, shares: ContainerS
   return { pageClass, article, comments: commentRegions, areas: [] };
 }
 
-/** Minimum share of the container's text in repeated siblings for them to be the areas. */
 const MIN_GROUP_SHARE = 0.8;
 
 function areasOf(map: PageMap, share: number): PlusRegion[] {
@@ -72,7 +125,6 @@ export function plusText({ sd, part }: PageMap, { node }: PlusRegion, withCommen
   });
 }
 
-/** Strong elements with the share of the page's text that they contain, the parts named as noise and the comments. */
 function explainMap(map: PageMap, model: PlusModel): Explanation {
   const row = denseMatrix([pageFeatures(map)], PAGE_FEATURES.length);
   const probabilities = model.types.probabilities(row);
@@ -119,4 +171,47 @@ function explainMap(map: PageMap, model: PlusModel): Explanation {
     ],
     findings,
   };
+}
+
+export interface PlusExample {
+  readonly gold: GoldPage;
+  readonly features: readonly number[];
+  readonly accuracies: readonly number[];
+}
+
+export const SHARE_GRID: readonly number[] = [0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
+
+export function shareAccuracies(map: PageMap, gold: GoldPage): number[] {
+  return SHARE_GRID.map(share => {
+    const cut = segmentAs(map, gold.pageClass, { article: share, multiple: share });
+    return regionAccuracyOf(cut, gold) ?? Number.NaN;
+  });
+}
+
+const USUAL_SHARE = 0.7;
+
+export function learnShares(examples: readonly PlusExample[]): ContainerShares {
+  const best = (isMultiple: boolean) => {
+    const pages = examples.filter(({ gold }) => (gold.pageClass === 'multiple') === isMultiple);
+    if (pages.length === 0) return USUAL_SHARE;
+    const means = SHARE_GRID.map((_, i) =>
+      meanOf(pages.map(page => page.accuracies[i]!).filter(accuracy => !Number.isNaN(accuracy))),
+    );
+    return SHARE_GRID[means.indexOf(Math.max(...means))]!;
+  };
+  return { article: best(false), multiple: best(true) };
+}
+
+/** Boosted trees; every class has the same total weight, because the training set does not reflect the web. */
+export function learnTypes(examples: readonly PlusExample[]): ClassifierModel {
+  const countOf = (name: PageClass) => examples.filter(({ gold }) => gold.pageClass === name).length;
+  const classes = PAGE_CLASSES.filter(name => countOf(name) > 0);
+  const data = datasetFromRows({
+    attributes: numericAttributes(PAGE_FEATURES),
+    rows: examples.map(({ features }) => features),
+    labels: examples.map(({ gold }) => gold.pageClass),
+    classes,
+    weights: examples.map(({ gold }) => examples.length / (classes.length * countOf(gold.pageClass))),
+  });
+  return createClassifier('boosting').fit(data) as ClassifierModel;
 }

@@ -1,15 +1,64 @@
-import { IN_ANCHOR, type PageTree, TAG } from 'webpith/stages';
-import { tagSet } from '../../markup-names.js';
-import { subtreeSums } from '../../subtree-sums.js';
+import { ATTR, IN_ANCHOR, type PageTree, TAG } from 'webpith/stages';
+import { subtreeSums, tagSet } from '../../tree.js';
 import { type SdTree, sdTree } from '../sd-tree.js';
-import { isCommentFormName, isCommentName, isNoiseName, namesOf } from './names.js';
+
+const words = (list: string) => new Set(list.split(' '));
+
+const NOISE_WORDS = words(
+  'nav navbar navigation navi menu submenu megamenu breadcrumb breadcrumbs crumbs footer sidebar rail ' +
+    'cookie cookies consent gdpr cmp onetrust related recommended recommendations share sharing sharedaddy social ' +
+    'newsletter subscribe signup promo promotion advert adverts advertisement ads sponsored popup popmake modal ' +
+    'overlay dialog login signin paywall outbrain taboola pagination pager skip toolbar masthead topbar offcanvas ' +
+    'recentcomments trending popular mostread toc authorbox bio copyright legal',
+);
+
+/** Matches also inside words: `commentlist`, `leserkommentare`. */
+const COMMENTS =
+  /comment(?!ar)|kommentar|commentaire|comentari|komentar|commenti|reacties|disqus|talkback|discussion|responses|replies/i;
+
+/** Counters, forms, and comments of other pages. */
+const NOT_COMMENTS =
+  /recent|latest|count|form|respond|link|button|btn|icon|toggle|login|notes|policy|closed|meta-|no-comment|has-|with-|submit|count|num/i;
+
+const COMMENT_FORM =
+  /respond|comment-?form|commentform|reply-?title|reply-form|post-comment(?!s)|new-?comment|add-?comment|write/i;
+
+const POSTS = /thread|topic|forum|\bpost(?:s|body|content|_|-)|message|answer|question|bbs|reply/i;
+
+/** Longer values are data, not names. */
+const MAX_NAME_LENGTH = 300;
+
+export function namesOf(tree: PageTree, node: number): string {
+  const className = tree.attribute(node, ATTR.class) ?? '';
+  const id = tree.attribute(node, ATTR.id) ?? '';
+  return `${className.slice(0, MAX_NAME_LENGTH)} ${id.slice(0, MAX_NAME_LENGTH)}`.trim();
+}
+
+export function isNoiseName(names: string): boolean {
+  return names
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some(word => NOISE_WORDS.has(word));
+}
+
+export function isCommentName(names: string): boolean {
+  return names.split(/\s+/).some(name => COMMENTS.test(name) && !NOT_COMMENTS.test(name));
+}
+
+export function isCommentFormName(names: string): boolean {
+  return COMMENT_FORM.test(names);
+}
+
+function isPostName(names: string): boolean {
+  return POSTS.test(names);
+}
 
 export const NOISE = 1;
 export const COMMENT = 2;
 
 export interface PageMap {
   readonly sd: SdTree;
-  /** `NOISE`, `COMMENT` or 0 for each node. */
   readonly part: Uint8Array;
   /** Characters per subtree, without noise: all, those in anchors, those of comments. */
   readonly characters: Float64Array;
@@ -93,8 +142,7 @@ function commentNodes({ tree }: SdTree, part: Uint8Array, commented: Float64Arra
 /** Linked characters count less: navigation without a telling name and lists of articles consist of links. */
 const LINKED_WEIGHT = 0.25;
 
-/** Weight of a node for the choice of a container, with or without comments. */
-export function weightOf(map: PageMap, node: number, withComments: boolean): number {
+function weightOf(map: PageMap, node: number, withComments: boolean): number {
   const plain = map.characters[node]! - (1 - LINKED_WEIGHT) * map.linked[node]!;
   return withComments ? plain : Math.max(0, plain - map.commented[node]!);
 }
@@ -114,10 +162,7 @@ export function containerOf(map: PageMap, share: number, withComments: boolean):
   return container;
 }
 
-/**
- * Siblings with the same tag and first class (or id if there is no class), ignoring digits, hyphens and underscores:
- * posts of a discussion, entries of a list.
- */
+/** Siblings with the same tag and first class (or id), ignoring digits and hyphens: posts, entries of a list. */
 interface RepeatedGroup {
   readonly nodes: readonly number[];
   readonly characters: number;
@@ -126,7 +171,6 @@ interface RepeatedGroup {
 const MIN_MEMBERS = 3;
 const MIN_MEMBER_CHARACTERS = 20;
 
-/** The group with the most text inside a container; undefined if nothing repeats. */
 export function largestGroup(map: PageMap, container: number): RepeatedGroup | undefined {
   const { tree } = map.sd;
   const groups = new Map<string, number[]>();
@@ -146,4 +190,134 @@ export function largestGroup(map: PageMap, container: number): RepeatedGroup | u
     if (characters > (best?.characters ?? 0)) best = { nodes, characters };
   }
   return best;
+}
+
+export const PAGE_FEATURES = [
+  'comment characters, log',
+  'comment share',
+  'comment parts',
+  'comment items, log',
+  'dates in comments, log',
+  'text before comments',
+  'characters, log',
+  'linked share',
+  'repeated share',
+  'repeated members, log',
+  'characters a member, log',
+  'deviation of members',
+  'largest region share',
+  'headings in 1,000 characters',
+  'linked headings share',
+  'post names, log',
+  'article elements, log',
+  'first headings',
+  'times, log',
+  'dates, log',
+  'paragraph share',
+  'longest paragraph, log',
+  'unlinked weight share',
+] as const;
+
+const CONTAINER_SHARE = 0.7;
+
+export function pageFeatures(map: PageMap): number[] {
+  const container = containerOf(map, CONTAINER_SHARE, true);
+  const characters = Math.max(1, map.characters[container]!);
+  const counts = countNodes(map, container);
+  const commented = map.commentNodes.reduce((sum, node) => sum + map.commented[node]!, 0);
+  const group = largestGroup(map, container);
+  const members = group?.nodes.length ?? 0;
+  const mean = members === 0 ? 0 : group!.characters / members;
+  const deviation = Math.sqrt(
+    (group?.nodes ?? []).reduce((sum, node) => sum + (map.characters[node]! - mean) ** 2, 0) /
+      Math.max(1, members),
+  );
+  return [
+    Math.log1p(commented),
+    commented / Math.max(1, map.characters[0]!),
+    map.commentNodes.length,
+    Math.log1p(counts.commentItems),
+    Math.log1p(counts.commentDates),
+    textBefore(map, map.commentNodes[0]) / Math.max(1, map.characters[0]!),
+    Math.log1p(characters),
+    map.linked[container]! / characters,
+    (group?.characters ?? 0) / characters,
+    Math.log1p(members),
+    Math.log1p(mean),
+    mean === 0 ? 0 : deviation / mean,
+    counts.largestRegion / characters,
+    (1000 * counts.headings) / characters,
+    counts.linkedHeadings / Math.max(1, counts.headings),
+    Math.log1p(counts.postNames),
+    Math.log1p(counts.articles),
+    counts.firstHeadings,
+    Math.log1p(counts.times),
+    Math.log1p(counts.dates),
+    counts.inParagraphs / characters,
+    Math.log1p(counts.longestParagraph),
+    weightOf(map, container, true) / Math.max(1, weightOf(map, 0, true)),
+  ];
+}
+
+function countNodes(map: PageMap, container: number) {
+  const { sd, part } = map;
+  const { tree } = sd;
+  const counts = {
+    commentItems: 0,
+    commentDates: 0,
+    largestRegion: 0,
+    headings: 0,
+    linkedHeadings: 0,
+    postNames: 0,
+    articles: 0,
+    firstHeadings: 0,
+    times: 0,
+    dates: 0,
+    inParagraphs: 0,
+    longestParagraph: 0,
+  };
+  for (const heading of sd.headings) {
+    if (part[heading] === NOISE || !tree.contains(container, heading)) continue;
+    counts.headings++;
+    if (tree.tag[heading] === TAG.h1) counts.firstHeadings++;
+    if (map.linked[heading]! > 0 || (tree.flags[heading]! & IN_ANCHOR) !== 0) counts.linkedHeadings++;
+  }
+  for (let node = container + 1; node < tree.end[container]!; node++) {
+    if (part[node] === NOISE || sd.isIgnored[node] === 1) continue;
+    const tag = tree.tag[node]!;
+    if (tag === TAG['#text']) {
+      if (!isDate(map, node)) continue;
+      counts.dates++;
+      if (part[node] === COMMENT) counts.commentDates++;
+      continue;
+    }
+    if (sd.isStrong[node] === 1) counts.largestRegion = Math.max(counts.largestRegion, sd.density[node]!);
+    if (tag === TAG.article) counts.articles++;
+    if (tag === TAG.time) counts.times++;
+    if (tag === TAG.p) {
+      counts.inParagraphs += map.characters[node]!;
+      counts.longestParagraph = Math.max(counts.longestParagraph, map.characters[node]!);
+    }
+    const names = namesOf(tree, node);
+    if (names === '') continue;
+    if (isPostName(names)) counts.postNames++;
+    if (part[node] === COMMENT && /\d/.test(names) && isCommentName(names)) counts.commentItems++;
+  }
+  return counts;
+}
+
+const DATE = /(?:19|20)\d\d|\b\d{1,2}[:.]\d\d\b|\d (?:min|hour|day|week|month|year|Std|Tag)|\bago\b|\d年/;
+const MAX_DATE_LENGTH = 40;
+
+function isDate({ sd }: PageMap, text: number): boolean {
+  const length = sd.density[text]!;
+  return length > 3 && length <= MAX_DATE_LENGTH && DATE.test(sd.tree.text(text));
+}
+
+function textBefore({ sd, part }: PageMap, node = sd.tree.count): number {
+  let sum = 0;
+  for (let n = 1; n < node; n++) {
+    if (sd.tree.tag[n] === TAG['#text'] && part[n] !== NOISE) sum += sd.density[n]!;
+  }
+  return sum;
 }

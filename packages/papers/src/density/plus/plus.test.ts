@@ -2,12 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { type PageTree, treeFromHtml } from 'webpith/stages';
 import type { DensityExtraction } from '../extractor.js';
 import { articlePage, commentedPage, prose, threadPage } from '../testing/pages.js';
-import { plusExtractor, segmentAs } from './extractor.js';
-import { learnShares, learnTypes, type PlusExample, SHARE_GRID, shareAccuracies } from './learn.js';
-import { loadPlusModel, plusToJSON } from './model.js';
-import { isCommentFormName, isCommentName, isNoiseName } from './names.js';
-import { PAGE_FEATURES, pageFeatures } from './page-features.js';
-import { COMMENT, containerOf, largestGroup, NOISE, plusMap } from './page-map.js';
+import {
+  learnShares,
+  learnTypes,
+  loadPlusModel,
+  type PlusExample,
+  plusExtractor,
+  plusToJSON,
+  SHARE_GRID,
+  segmentAs,
+  shareAccuracies,
+} from './extractor.js';
+import {
+  COMMENT,
+  containerOf,
+  isCommentFormName,
+  isCommentName,
+  isNoiseName,
+  largestGroup,
+  NOISE,
+  PAGE_FEATURES,
+  pageFeatures,
+  plusMap,
+} from './page-map.js';
 
 const bytes = (html: string) => new TextEncoder().encode(html);
 const SHARES = { article: 0.7, multiple: 0.7 };

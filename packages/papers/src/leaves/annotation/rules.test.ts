@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { leafViews } from './leaf-view.js';
+import { leafViews } from './hints.js';
 import { alignPage, firstLabels } from './rules.js';
 
 const BODY = 'The last span of the bridge was lowered into place on Friday morning before a small crowd.';

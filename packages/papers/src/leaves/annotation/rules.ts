@@ -1,7 +1,7 @@
 import { align, type Gold, type LeafLabel, wordsOf } from '@webpith/lab';
 import { showsDate } from '../leaf-text.js';
 import { CONCEPTS } from '../lexicon.js';
-import type { LeafView } from './leaf-view.js';
+import type { LeafView } from './hints.js';
 
 type Rule = (view: LeafView, page: AlignedPage) => boolean;
 
@@ -249,7 +249,6 @@ const FIRST_PASS: readonly (readonly [LeafLabel, Rule])[] = [
   ],
 ];
 
-/** Short leaves without a label between two paragraph leaves belong to the paragraph. */
 function fillGaps(views: readonly LeafView[], labels: LeafLabel[]): void {
   for (let i = 1; i + 1 < views.length; i++) {
     const inline = labels[i] === 'none' && views[i]!.kind === 'text' && views[i]!.words <= 6;
@@ -263,11 +262,8 @@ export function firstLabels(views: readonly LeafView[], page: AlignedPage): Leaf
   return labels;
 }
 
-/** Page-level input of the first-pass rules. Leaves are given by their index. */
 interface AlignedPage {
-  /** Share of each leaf's words that occur in the content. */
   readonly share: Float32Array;
-  /** First and last leaf of running text. */
   readonly from: number;
   readonly to: number;
   readonly title: ReadonlySet<number>;
@@ -303,10 +299,7 @@ export function alignPage(views: readonly LeafView[], article: ArticleFields): A
   return { share, from, to, title, firstTitle, authors: people };
 }
 
-/**
- * The leaf most similar to the title, headings preferred, with adjacent parts of the same heading; otherwise the last
- * h1 before the text.
- */
+/** The leaf most similar to the title, with adjacent parts of its heading; otherwise the last h1 before the text. */
 function titleLeaves(views: readonly LeafView[], title: string, from: number): Set<number> {
   const titleWords = wordsOf(title);
   const goal = new Set(titleWords);

@@ -1,7 +1,7 @@
 import { LEAF_LABELS } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { chooseWeights } from '../calibrate.js';
+import { chooseWeights } from '../held-out.js';
 import { labelNumber, mostProbableLabels } from '../labels.js';
 import { decideByBox, mixWithBox } from './alternatives.js';
 

@@ -1,12 +1,10 @@
 import { LEAF_LABELS, visibleLeaves } from '@webpith/lab';
 import { markdownTable } from '@webpith/lab/internals';
-import { sumSubtrees } from '../../subtree-sums.js';
-import { chooseWeights } from '../calibrate.js';
-import { fitMarginals } from '../held-out.js';
+import { sumSubtrees } from '../../tree.js';
+import { chooseWeights, fitMarginals } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
-import { labelNumber, type Marginals, mostProbableLabels } from '../labels.js';
+import { labelNumber, leafScores, type Marginals, mostProbableLabels } from '../labels.js';
 import type { LeafData } from '../model.js';
-import { leafScores } from '../scores.js';
 import { control, RICH } from '../train.js';
 import { FOLDS, trainingFolds } from './compare.js';
 import { nameWith, type Study } from './study.js';
@@ -16,7 +14,6 @@ interface Alternative {
   readonly predicted: readonly (readonly number[])[];
 }
 
-/** Features of box contents. */
 const EVIDENCE = /^(?:form|away|price|topic|story):/;
 
 export async function alternativesTable(study: Study): Promise<string> {
@@ -126,10 +123,8 @@ function table(alternatives: readonly Alternative[], pages: readonly LabelledPag
 
 const WIDTH = LEAF_LABELS.length;
 
-/** Labels that usually apply to whole boxes. */
 const BOX_LABELS = SHOWN.map(labelNumber);
 
-/** For each leaf, the range of leaves in its largest box of at most `largest` leaves. */
 function boxes({ tree }: Pick<LabelledPage, 'tree'>, largest: number): { from: number; to: number }[] {
   const leaves = visibleLeaves(tree);
   const sums = new Uint32Array(tree.count);
@@ -146,7 +141,6 @@ function boxes({ tree }: Pick<LabelledPage, 'tree'>, largest: number): { from: n
   return found;
 }
 
-/** Averages each probability with its mean over the box, half and half. */
 export function mixWithBox(
   page: Pick<LabelledPage, 'tree'>,
   marginals: Marginals,

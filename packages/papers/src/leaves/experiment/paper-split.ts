@@ -2,10 +2,18 @@ import { markdownTable } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
 import { fitAndLabel } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
-import { countLabels, type LabelCounts, summedScores } from '../scores.js';
+import { countLabels, type LabelCounts, summedScores } from '../labels.js';
 import { control, RICH } from '../train.js';
-import { differenceByPage, differenceInWords, type PageDifference, percent } from './by-page.js';
-import { fitSetting, PAPER_SETTINGS, type Setting, settingInWords } from './fit.js';
+import {
+  differenceByPage,
+  differenceInWords,
+  fitSetting,
+  inPerCent,
+  PAPER_SETTINGS,
+  type PageDifference,
+  type Setting,
+  settingInWords,
+} from './compare.js';
 import { nameWith, type Study, type StudyData } from './study.js';
 
 const HALVES = 2;
@@ -15,7 +23,6 @@ const SEED = 1;
 const SPLITS = ['by page', 'by site'] as const;
 type Split = (typeof SPLITS)[number];
 
-/** The paper's settings, and those chosen by folds of whole sites. */
 const SETTINGS: readonly (readonly [origin: string, setting: Setting])[] = [
   ['set as in the paper', PAPER_SETTINGS.SVM],
   ['set as in the paper', PAPER_SETTINGS.CRF],
@@ -27,21 +34,17 @@ interface SplitResult {
   readonly name: string;
   readonly micro: Readonly<Record<Split, number>>;
   readonly macro: Readonly<Record<Split, number>>;
-  /** Micro F1, by page − by site. */
   readonly difference: PageDifference;
 }
 
 interface PaperSplit {
   readonly evaluatedPages: number;
   readonly sites: number;
-  /** In each half. */
   readonly trainingPages: number;
   readonly results: readonly SplitResult[];
 }
 
-/**
- * The half of each page. Sites with one page and sites with several pages are dealt separately, to balance the halves.
- */
+/** The half of each page. Sites with one page are dealt separately, to balance the halves. */
 export function dealPages(pages: readonly Pick<LabelledPage, 'site'>[], split: Split): number[] {
   const bySite = new Map<string, number[]>();
   for (const [p, { site }] of pages.entries()) bySite.set(site, [...(bySite.get(site) ?? []), p]);
@@ -60,7 +63,6 @@ export function dealPages(pages: readonly Pick<LabelledPage, 'site'>[], split: S
   return half;
 }
 
-/** Evaluates the paper's learners and the shipped features with both splits, on pages of sites with several pages. */
 export async function measurePaperSplit(study: Study): Promise<PaperSplit> {
   const noStyle = await study.data('no style', 'all');
   const rich = await study.data('rich', 'all');
@@ -158,11 +160,11 @@ const bothSplits = <T>(make: (split: Split) => T): Record<Split, T> => ({
 export function paperSplitTable({ evaluatedPages, sites, trainingPages, results }: PaperSplit): string {
   const rows = results.map(({ name, micro, macro, difference }) => [
     name,
-    percent(micro['by page']),
-    percent(micro['by site']),
+    inPerCent(micro['by page']),
+    inPerCent(micro['by site']),
     differenceInWords(difference),
-    percent(macro['by page']),
-    percent(macro['by site']),
+    inPerCent(macro['by page']),
+    inPerCent(macro['by site']),
   ]);
   const table = markdownTable(
     [

@@ -5,12 +5,11 @@ import { gunzipSync } from 'node:zlib';
 import { pageTree } from '@webpith/lab/internals';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LeavesExtraction, leavesExtractor } from '../extractor.js';
+import { leaves } from '../method.js';
 import { leavesFromJSON } from '../model.js';
 import { generatedPage, writeGeneratedCorpus } from '../testing/generated-corpus.js';
 import { trainLeaves } from '../train.js';
-import { FOLDS } from './compare.js';
-import { settingsOf } from './fit.js';
-import { runExperiment } from './run.js';
+import { FOLDS, settingsOf } from './compare.js';
 
 let root: string;
 beforeAll(async () => {
@@ -20,8 +19,18 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 const PARTS = [
-  ...['provenance', 'pages', 'table-1', 'folds', 'learners', 'table-2', 'prior', 'title', 'held-to', 'runs'],
-  ...['frames', 'reliability', 'reliability-field', 'split', 'ways', 'curve', 'telling', 'beyond', 'labels'],
+  ...['provenance', 'pages', 'table-1', 'folds', 'learners', 'table-2', 'prior', 'title', 'targets', 'runs'],
+  ...[
+    'frames',
+    'reliability',
+    'reliability-field',
+    'split',
+    'alternatives',
+    'curve',
+    'strongest',
+    'beyond',
+    'labels',
+  ],
   'period',
 ];
 
@@ -75,7 +84,7 @@ describe('training and experiments', () => {
       drawn.push(page.id);
       return pageTree(page);
     };
-    await runExperiment({ ...job(), render });
+    await leaves.experiment!({ ...job(), render });
     const written = await document();
     expect(written).not.toContain('as before');
     // The paper's learners are compared on the first pages of sites: second ones are not rendered.
@@ -101,11 +110,12 @@ describe('training and experiments', () => {
     const before = await document();
     await writePlaces();
     const steps = new Set<string>();
-    await runExperiment({ ...job(), section: 'ways', onProgress: step => steps.add(step) });
+    await leaves.experiment!({ ...job(), section: 'alternatives', onProgress: step => steps.add(step) });
     const after = await document();
-    const part = (text: string) => /<!-- leaves:ways -->([\s\S]*)<!-- \/leaves:ways -->/.exec(text)![1];
+    const part = (text: string) =>
+      /<!-- leaves:alternatives -->([\s\S]*)<!-- \/leaves:alternatives -->/.exec(text)![1];
     expect(part(after)).toBe(part(before));
     expect(after.split('as before')).toHaveLength(PARTS.length);
-    expect([...steps]).toEqual(['section ways', 'pages read']);
+    expect([...steps]).toEqual(['section alternatives', 'pages read']);
   });
 });

@@ -7,19 +7,15 @@ import {
   provenanceOf,
   type Results,
   writeMarked,
-  writeResults,
-  yieldToAbort,
 } from '@webpith/lab/internals';
-import { meanOf } from '../../mean-of.js';
+import { periodSection, type Section } from '../../experiment.js';
+import { meanOf, speedRatio } from '../../measures.js';
 import { readModel } from '../../model-file.js';
-import { writePeriod } from '../../period/section.js';
-import { speedRatio } from '../../speed-ratio.js';
 import { leavesExtractor } from '../extractor.js';
 import { corporaOf, leavesFolder } from '../labelled-pages.js';
-import { SECTION_NAMES } from '../method.js';
+import type { SECTION_NAMES } from '../method.js';
 import { leavesFromJSON } from '../model.js';
 import { alternativesTable } from './alternatives.js';
-import { annotatorAgreement } from './annotators.js';
 import {
   comparisonTable,
   corporaTable,
@@ -33,34 +29,27 @@ import {
   titleTable,
   topFeaturesTable,
 } from './document.js';
+import { measurePaperSplit, paperSplitTable } from './paper-split.js';
+import { evaluateShipped, measurePeriod, shippedParts } from './shipped.js';
 import {
+  annotatorAgreement,
   type CurvePoint,
   largestFont,
   learningCurve,
   measureLearners,
+  openStudy,
   richField,
   SHIPPED_NAME,
-} from './measure.js';
-import { measurePaperSplit, paperSplitTable } from './paper-split.js';
-import { evaluateShipped, shippedParts } from './shipped.js';
-import { openStudy, type Study } from './study.js';
+  type Study,
+} from './study.js';
 
-/**
- * Repeats the experiments of paper 001 and writes `docs/results/leaves.md`: all sections, or the named one. Each
- * section is written when it is complete, and fits are cached, so that a stopped run can resume.
- */
-export async function runExperiment(job: MethodJob): Promise<string> {
+/** Sections that share the pages, features and cached fits of one study. */
+export async function leavesSections(
+  job: MethodJob,
+): Promise<Record<(typeof SECTION_NAMES)[number], Section>> {
   const study = openStudy(job, leavesFromJSON(await readModel('leaves')));
-  let written = '';
-  for (const name of job.section === undefined ? SECTION_NAMES : [job.section]) {
-    await yieldToAbort(job.signal);
-    job.onProgress?.(`section ${name}`, 0);
-    written =
-      name === 'period'
-        ? await writePeriod('leaves', job)
-        : await writeResults(job.root, 'leaves', await measureSection(name, study));
-  }
-  return written;
+  const ofStudy = Object.entries(SECTIONS).map(([name, section]) => [name, () => section(study)]);
+  return { ...Object.fromEntries(ofStudy), period: periodSection(measurePeriod) };
 }
 
 /** Speed is measured first: later in the process parsing is slower, which would flatter the ratio. */
@@ -73,7 +62,7 @@ const SECTIONS = {
     const shipped = { name: SHIPPED_NAME, features: study.shipped.vectors.names.length, scores };
     return {
       parts: {
-        'held-to': targetsTable(scores, speed),
+        targets: targetsTable(scores, speed),
         ...shippedParts(evaluation, pages),
         'table-2': table2(scores),
         beyond: table1([await richField(study), shipped]),
@@ -88,7 +77,7 @@ const SECTIONS = {
     return { parts: { provenance, pages: pagesTable(pages, await annotatorAgreement(study.job, pages)) } };
   },
   split: async study => ({ parts: { split: paperSplitTable(await measurePaperSplit(study)) } }),
-  ways: async study => ({ parts: { ways: await alternativesTable(study) } }),
+  alternatives: async study => ({ parts: { alternatives: await alternativesTable(study) } }),
   curve: async study => {
     const curve = await learningCurve(study);
     return { parts: { curve: curveTable(curve) }, images: { curve: curvePlot(curve) } };
@@ -103,15 +92,11 @@ const SECTIONS = {
         learners: `${comparisonTable(comparisons)}\n\nPages that failed to render: ${undrawn}.`,
         labels: labelsTable(models),
         title: trees.size === 0 ? '' : titleTable(largestFont(await study.subset('first'), trees)),
-        telling: topFeaturesTable(topFeatures),
+        strongest: topFeaturesTable(topFeatures),
       },
     };
   },
 } satisfies Record<string, (study: Study) => Promise<Results>>;
-
-async function measureSection(name: string, study: Study): Promise<Results> {
-  return await SECTIONS[name as keyof typeof SECTIONS](study);
-}
 
 function curvePlot(curve: readonly CurvePoint[]): string {
   const runs = curve.flatMap(({ pages, accuracies }) => accuracies.map(accuracy => ({ pages, accuracy })));

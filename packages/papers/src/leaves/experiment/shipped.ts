@@ -1,15 +1,23 @@
-import { LEAF_LABELS, visibleLeaves } from '@webpith/lab';
-import { type MarkedParts, markdownTable } from '@webpith/lab/internals';
+import { bagOfWords, bootstrapMean, LEAF_LABELS, type MethodJob, visibleLeaves } from '@webpith/lab';
+import {
+  intervalInWords,
+  type MarkedParts,
+  markdownTable,
+  percent,
+  titleScore,
+} from '@webpith/lab/internals';
+import { periodFolders, periodPages } from '../../experiment.js';
+import { meanOf } from '../../measures.js';
+import { readModel } from '../../model-file.js';
+import { leavesExtractor } from '../extractor.js';
 import type { LabelledPage } from '../labelled-pages.js';
-import { calibrated, labelNumber } from '../labels.js';
-import { type LeavesModel, labelLeaves } from '../model.js';
-import { type LabelScore, type LeafScores, leafScores } from '../scores.js';
-import { percent } from './by-page.js';
-import { PAPER_TABLE_2 } from './paper.js';
+import { calibrated, type LabelScore, type LeafScores, labelNumber, leafScores } from '../labels.js';
+import { type LeavesModel, labelLeaves, leavesFromJSON } from '../model.js';
+import { inPerCent } from './compare.js';
+import { PAPER_TABLE_2 } from './document.js';
 
 interface ShippedEvaluation {
   readonly scores: LeafScores;
-  /** Reliability of the field's probabilities, and of the calibrated ones. */
   readonly raw: Reliability;
   readonly calibrated: Reliability;
   readonly runs: ErrorRuns;
@@ -40,10 +48,7 @@ export function evaluateShipped(
   };
 }
 
-/**
- * The parts of `docs/results/leaves.md` that depend only on the labels and the shipped model, so that training writes
- * them too.
- */
+/** The parts that depend only on the labels and the shipped model, so that training writes them too. */
 export function shippedParts(evaluation: ShippedEvaluation, pages: readonly LabelledPage[]): MarkedParts {
   return {
     frames: framesTable(pages),
@@ -54,7 +59,6 @@ export function shippedParts(evaluation: ShippedEvaluation, pages: readonly Labe
   };
 }
 
-/** The paper's F1 by label, weighted by the label frequencies of our test pages, beside ours. */
 function priorTable({ labels, micro }: LeafScores): string {
   const present = labels.filter(({ leaves }) => leaves > 0);
   const weightedMean = (f1: (score: LabelScore) => number) => {
@@ -65,8 +69,8 @@ function priorTable({ labels, micro }: LeafScores): string {
   return markdownTable(
     ['micro-averaged F1, labels weighted by their frequency in our test pages', ''],
     [
-      ['the paper’s F1 of each label', percent(weightedMean(({ label }) => PAPER_TABLE_2[label]! / 100))],
-      ['the shipped model', percent(micro.f1)],
+      ['the paper’s F1 of each label', inPerCent(weightedMean(({ label }) => PAPER_TABLE_2[label]! / 100))],
+      ['the shipped model', inPerCent(micro.f1)],
       ['labels on which the shipped model is better', `${ahead} of ${present.length}`],
     ],
   );
@@ -76,12 +80,12 @@ function reliabilityTable({ rows, error }: Reliability): string {
   const lines = rows.map(({ from, to, leaves, meanProbability, right }) => [
     `${from} to ${to}`,
     leaves,
-    percent(meanProbability),
-    percent(right),
+    inPerCent(meanProbability),
+    inPerCent(right),
   ]);
   return markdownTable(
     ['probability', 'leaves', 'mean probability', 'accuracy'],
-    [...lines, ['mean difference', '', '', percent(error)]],
+    [...lines, ['mean difference', '', '', inPerCent(error)]],
   );
 }
 
@@ -89,12 +93,11 @@ function runsTable({ errors, inRunsOf }: ErrorRuns): string {
   const rows = inRunsOf.map(({ length, errors: own }) => [
     `in a run of at least ${length}`,
     own,
-    percent(own / Math.max(1, errors)),
+    inPerCent(own / Math.max(1, errors)),
   ]);
   return markdownTable(['wrong leaves', 'leaves', 'per cent'], [['all', errors, '100.00'], ...rows]);
 }
 
-/** Labels of the frames on training and test pages; in the paper, most frames are advertisements. */
 function framesTable(pages: readonly LabelledPage[]): string {
   const counts = {
     train: new Map<string, number>(),
@@ -157,7 +160,6 @@ interface ReliabilityRow {
 
 interface Reliability {
   readonly rows: readonly ReliabilityRow[];
-  /** Expected calibration error: mean of |accuracy − probability|, weighted by leaves. */
   readonly error: number;
 }
 
@@ -177,4 +179,25 @@ function reliabilityOf(pages: readonly Predictions[]): Reliability {
   });
   const distance = rows.reduce((sum, row) => sum + row.leaves * Math.abs(row.right - row.meanProbability), 0);
   return { rows, error: distance / Math.max(1, leaves.length) };
+}
+
+/** These corpora have no labels of leaves, so the text and title assembled from the labels are compared. */
+export async function measurePeriod(job: MethodJob): Promise<string> {
+  const extractor = leavesExtractor(leavesFromJSON(await readModel('leaves')));
+  const rows: string[][] = [];
+  for (const { name, year, folder } of periodFolders(job)) {
+    const pages = await periodPages(folder, job);
+    const f1s: number[] = [];
+    const titles: number[] = [];
+    for (const [i, page] of pages.entries()) {
+      job.signal?.throwIfAborted();
+      job.onProgress?.(`leaves on ${name}`, i / pages.length);
+      const { text, title } = await extractor.extract(page);
+      f1s.push(bagOfWords(page.text!, text).f1);
+      if (page.title) titles.push(titleScore(page.title, title ?? '').exact);
+    }
+    const exact = titles.length === 0 ? '' : percent(meanOf(titles));
+    rows.push([`\`${name}\``, year, String(pages.length), intervalInWords(bootstrapMean(f1s)), exact]);
+  }
+  return markdownTable(['pages of', 'year', 'pages', 'word F1 of the text', 'title exact'], rows);
 }

@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { MethodJob } from '@webpith/lab';
+import { type MethodJob, readLabels, visibleLeaves } from '@webpith/lab';
 import { writeAtomically, yieldToAbort } from '@webpith/lab/internals';
+import { seededRandom } from '@webpith/learn';
 import { memoised, once, type PageTree } from 'webpith/stages';
-import type { FeatureSet } from '../features/feature-sets.js';
-import { COMPUTED_STYLES } from '../features/layout.js';
-import { type LabelledPage, readLabelledPages } from '../labelled-pages.js';
+import { COMPUTED_STYLES, drawnLeaves, type FeatureSet, fontSize } from '../features/feature-sets.js';
+import { fitAndLabel } from '../held-out.js';
+import { corpusOf, type LabelledPage, leavesFolder, readLabelledPages } from '../labelled-pages.js';
+import { agreement, type LeafScores, labelNumber, leafScores, type PRF, prf } from '../labels.js';
 import type { LeafData, LeavesModel } from '../model.js';
+import { control, RICH } from '../train.js';
 import { prepareLeaves } from '../vectors.js';
+import { type Comparison, compareLearners, type Fit, type TopFeatures } from './compare.js';
 
 export interface StudyData {
   readonly pages: readonly LabelledPage[];
@@ -17,13 +21,11 @@ export interface StudyData {
   readonly cached: FitCache;
 }
 
-/** Rendered trees; pages that failed to render have no layout features. */
 interface DrawnPages {
   readonly trees: ReadonlyMap<string, PageTree>;
   readonly undrawn: number;
 }
 
-/** Data shared by the sections of the experiment, computed on first use. */
 export interface Study {
   readonly job: MethodJob;
   readonly shipped: LeavesModel;
@@ -34,10 +36,7 @@ export interface Study {
   data(set: FeatureSet, of?: PageSubset): Promise<StudyData>;
 }
 
-/**
- * `by site`: training and test pages, whose sites are disjoint. `first`: of these, the first labelled page of each
- * site, on which the paper's learners are compared.
- */
+/** `by site`: training and test pages. `first`: of these, the first labelled page of each site. */
 type PageSubset = 'all' | 'by site' | 'first';
 
 export function openStudy(job: MethodJob, shipped: LeavesModel): Study {
@@ -102,7 +101,6 @@ function openFitCache(root: string, data: LeafData, signal?: AbortSignal): FitCa
   };
 }
 
-/** Cache name of a computation that depends on options. Functions among the options are ignored. */
 export function nameWith(name: string, options: object): string {
   return `${name} ${createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 8)}`;
 }
@@ -117,4 +115,155 @@ function digestOf({ names, rows, y }: LeafData): string {
   }
   for (const labels of y) hash.update(labels);
   return hash.digest('hex').slice(0, 16);
+}
+
+export interface AnnotatorAgreement {
+  readonly pages: number;
+  readonly leaves: number;
+  readonly share: number;
+  readonly kappa: number;
+  readonly differ: number;
+  readonly changed: number;
+  readonly changedInTest: number;
+}
+
+export async function annotatorAgreement(
+  job: MethodJob,
+  pages: readonly LabelledPage[],
+): Promise<AnnotatorAgreement> {
+  const first: number[] = [];
+  const second: number[] = [];
+  let [count, differ, changed, changedInTest] = [0, 0, 0, 0];
+  for (const { key, page, tree, y, side } of pages) {
+    const read = (reader: string) => readLabels(join(leavesFolder(job.root), reader, corpusOf(key)), page);
+    const secondLabels = await read('second');
+    if (!secondLabels) continue;
+    count++;
+    const firstLabels = await read('first');
+    visibleLeaves(tree).forEach(({ node }, i) => {
+      const a = firstLabels ? labelNumber(firstLabels.nodes[node] ?? 'none') : y[i]!;
+      const b = labelNumber(secondLabels.nodes[node] ?? 'none');
+      first.push(a);
+      second.push(b);
+      if (a !== b) differ++;
+      if (a !== y[i]) changed++;
+      if (a !== y[i] && side === 'test') changedInTest++;
+    });
+  }
+  return { pages: count, leaves: first.length, ...agreement(first, second), differ, changed, changedInTest };
+}
+
+export interface ModelResult {
+  readonly name: string;
+  readonly features: number;
+  readonly scores: LeafScores;
+}
+
+export interface CurvePoint {
+  readonly pages: number;
+  readonly accuracies: readonly number[];
+}
+
+interface LearnerResults {
+  readonly models: readonly ModelResult[];
+  readonly comparisons: readonly (readonly [set: string, comparison: Comparison])[];
+  readonly topFeatures: readonly TopFeatures[];
+}
+
+export const SHIPPED_NAME = 'CRF, rich, taught (shipped)';
+
+const CURVE_SIZES = [5, 10, 20, 40];
+const CURVE_RUNS = 10;
+const CURVE_ITERATIONS = 25;
+
+export async function measureLearners(study: Study): Promise<LearnerResults> {
+  const pages = await study.subset('first');
+  const { trees } = await study.drawn();
+  const models: ModelResult[] = [];
+  const comparisons: [string, Comparison][] = [];
+  for (const set of ['no style', 'all'] as const) {
+    if (set === 'all' && trees.size === 0) continue;
+    const data = await study.data(set, 'first');
+    const comparison = await compareLearners({ ...data, control: name => control(study.job, name) });
+    comparisons.push([title(set), comparison]);
+    for (const learner of ['SVM', 'CRF'] as const)
+      models.push(
+        modelOfFit(`${learner}, ${title(set)}`, comparison.policies.converged.fits[learner], pages),
+      );
+  }
+  const topFeatures = comparisons.at(-1)?.[1].policies.converged.fits.CRF.topFeatures ?? [];
+  return { models, comparisons, topFeatures };
+}
+
+const title = (set: FeatureSet) => (set === 'all' ? 'All' : 'No Style');
+
+function testLabels(pages: readonly LabelledPage[]): number[] {
+  return pages.filter(page => page.side === 'test').flatMap(page => [...page.y]);
+}
+
+function modelOfFit(name: string, { features, predicted }: Fit, pages: readonly LabelledPage[]): ModelResult {
+  return { name, features, scores: leafScores(testLabels(pages), predicted.flat()) };
+}
+
+export async function richField(study: Study): Promise<ModelResult> {
+  const name = 'CRF, rich';
+  const { data, pages, cached } = await study.data('rich');
+  const is = (side: string) => (page: number) => pages[page]!.side === side;
+  const { features, predicted } = await cached(nameWith(name, RICH), () => {
+    const found = fitAndLabel(data, { ...RICH, ...control(study.job, name) }, is('train'), is('test'));
+    return { features: found.model.vectors.names.length, predicted: found.predicted };
+  });
+  return { name, features, scores: leafScores(testLabels(pages), predicted) };
+}
+
+export async function learningCurve(study: Study): Promise<CurvePoint[]> {
+  const { data, pages, cached } = await study.data('rich');
+  const gold = testLabels(pages);
+  const train = pages.flatMap((page, i) => (page.side === 'train' ? [i] : []));
+  const options = { ...RICH, maxIterations: CURVE_ITERATIONS };
+  const sizes = [...CURVE_SIZES.filter(size => size < train.length), train.length];
+  const curve: CurvePoint[] = [];
+  for (const [s, size] of sizes.entries()) {
+    const runs = size === train.length ? 1 : CURVE_RUNS;
+    const accuracies: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      study.job.onProgress?.('learning curve', (s + run / runs) / sizes.length);
+      await yieldToAbort(study.job.signal);
+      const accuracy = await cached(nameWith(`curve ${size} pages, run ${run}`, options), () => {
+        const chosen = new Set(
+          seededRandom(run + 1)
+            .shuffle([...train])
+            .slice(0, size),
+        );
+        const isTest = (i: number) => pages[i]!.side === 'test';
+        return leafScores(gold, fitAndLabel(data, options, i => chosen.has(i), isTest).predicted).accuracy;
+      });
+      accuracies.push(accuracy);
+    }
+    curve.push({ pages: size, accuracies });
+  }
+  return curve;
+}
+
+/** The baseline of §4.3: the text in the largest font on the page is the title. */
+export function largestFont(pages: readonly LabelledPage[], drawn: ReadonlyMap<string, PageTree>): PRF {
+  const title = labelNumber('title');
+  let [correct, predicted, gold] = [0, 0, 0];
+  for (const { key, side, tree, y } of pages) {
+    const page = drawn.get(key);
+    if (side !== 'test' || page?.layout === undefined) continue;
+    const leaves = visibleLeaves(tree);
+    const { nodes } = drawnLeaves(tree, leaves, page);
+    const sizes = leaves.map(({ kind }, i) =>
+      kind !== 'text' || nodes[i]! < 0 ? 0 : fontSize(page.layout!, page, nodes[i]!),
+    );
+    const largest = sizes.reduce((a, b) => Math.max(a, b), 0);
+    leaves.forEach((_, i) => {
+      const isPredicted = largest > 0 && sizes[i] === largest;
+      if (y[i] === title) gold++;
+      if (isPredicted) predicted++;
+      if (isPredicted && y[i] === title) correct++;
+    });
+  }
+  return prf(correct, predicted, gold);
 }

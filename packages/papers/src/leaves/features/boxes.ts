@@ -1,22 +1,18 @@
 import { wordsOf } from '@webpith/lab';
 import { ATTR, blockAround, memoised, type PageTree, siteOfHost, TAG } from 'webpith/stages';
-import { sumSubtrees } from '../../subtree-sums.js';
+import { sumSubtrees } from '../../tree.js';
 import { linkAround } from '../leaf-text.js';
-import { PLACE } from './elements.js';
+import { fifths, step } from './dictionary.js';
 import type { RichContext } from './feature-sets.js';
-import type { HeadMetadata } from './metadata.js';
-import { type PageContext, WORD_PLACE } from './page-context.js';
-import { fifths, step } from './tokens.js';
+import type { HeadMetadata } from './leaf-features.js';
+import { type PageContext, PLACE, WORD_PLACE } from './page-context.js';
 import type { FeatureWriter } from './writer.js';
 
 const BOXES = 3;
 const SMALLEST = 3;
 const LARGEST = 150;
 
-/**
- * Features of the enclosing block and of up to three boxes around the leaf: sizes, share in links, names, and other
- * content.
- */
+/** Features of the enclosing block and of up to three boxes around the leaf. */
 export function boxFeatures(context: RichContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, leafSums, wordSums, linkSums, valuesOf, contents } = context;
   const tag = out.words('block <');
@@ -47,7 +43,6 @@ export function boxFeatures(context: RichContext, out: FeatureWriter): (leaf: nu
   };
 }
 
-/** Features of a box, computed once and shared by all its leaves. */
 function measuresOf(context: RichContext, out: FeatureWriter, box: number): (node: number) => void {
   const { leafSums, wordSums, linkSums, linkCounts, imageCounts } = context;
   const { dictionary } = out;
@@ -98,11 +93,8 @@ function evidenceOf(
   };
 }
 
-/** Content of boxes beyond their text, per subtree. */
 export interface BoxContents {
-  /** Bit set of the kinds in `FIELDS`. */
   readonly fields: Uint8Array;
-  /** Leaves in links to other sites. */
   readonly away: Uint32Array;
   readonly prices: Uint32Array;
   /** Text leaves in links with at least three words (teasers), and those of them that share a word with the title. */
@@ -159,7 +151,6 @@ export function boxContents(
 const STORY_WORDS = 3;
 const MOST_WORDS = 8;
 
-/** Words in the last segment of an address; at least `STORY_WORDS` if the path contains a long number. */
 function slugWords(href: string): number {
   const path = href.slice(0, 300).split(/[?#]/, 1)[0]!;
   const last = path.split('/').findLast(part => part !== '') ?? '';
@@ -189,7 +180,6 @@ function kindOfInput(tree: PageTree, node: number): (typeof FIELDS)[number] | ''
   return /search|query|\b[qs]\b/.test(named) ? 'search' : 'text';
 }
 
-/** Returns a test for addresses on another site than the one most links of the page lead to. */
 function awayFrom(tree: PageTree): (href: string) => boolean {
   const siteOf = memoised((href: string) => {
     const host = /^\s*(?:https?:)?\/\/([^/?#:\s]{3,100})/i.exec(href.slice(0, 120))?.[1];
@@ -211,10 +201,7 @@ function awayFrom(tree: PageTree): (href: string) => boolean {
 
 const LARGEST_BOX = 150;
 
-/**
- * For each leaf, the index of the leaf that heads its box, or -1. The box of a heading is the smallest element around
- * it with at least two more leaves.
- */
+/** For each leaf, the leaf that heads its box, or -1: the smallest element around a heading with two more leaves. */
 export function boxHeadings({ tree, leaves, words, leafSums }: PageContext): Int32Array {
   const heads = new Int32Array(leaves.length).fill(-1);
   const headingOf = headingAround(tree);

@@ -1,10 +1,8 @@
 import { visibleLeaves } from '@webpith/lab';
 import { describe, expect, it } from 'vitest';
 import { treeFromHtml } from 'webpith/stages';
-import { fixedDictionary, growingDictionary } from './dictionary.js';
-import { type FeatureSet, leafFeatures } from './feature-sets.js';
-import { drawnLeaves } from './layout.js';
-import { step, textTokens, valueTokens } from './tokens.js';
+import { fixedDictionary, growingDictionary, step, textTokens, valueTokens } from './dictionary.js';
+import { drawnLeaves, type FeatureSet, leafFeatures } from './feature-sets.js';
 
 /** Names of the features of each leaf. */
 function namesOf(html: string, set: FeatureSet): Set<string>[] {

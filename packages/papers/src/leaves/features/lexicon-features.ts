@@ -1,5 +1,5 @@
 import { ATTR, memoised, memoisedWeakly, type PageTree, TAG } from 'webpith/stages';
-import { attributeList } from '../../markup-names.js';
+import { attributeList } from '../../tree.js';
 import { linkAround } from '../leaf-text.js';
 import { CONCEPTS, type Concept } from '../lexicon.js';
 import type { Dictionary } from './dictionary.js';
@@ -15,7 +15,6 @@ const NAMED: ReadonlySet<number> = new Set(
 const LONGEST_TEXT = 14;
 const LONGEST_LINK = 2000;
 
-/** Returns the concepts that match a string, as a bit set. */
 type Reader = (value: string) => number;
 
 /**
@@ -88,7 +87,6 @@ export function lexiconFeatures(context: RichContext, out: FeatureWriter): (leaf
   };
 }
 
-/** Before, inside and after the main text. */
 const SIDES = [0, 1, 2];
 const PLACES = ['says', 'links', 'near', 'box', 'above', 'under', 'before', 'after', 'first'];
 
@@ -101,7 +99,6 @@ const lexiconNumbers = memoisedWeakly(
     ),
 );
 
-/** Writes the features of a bit set, alone and combined with the leaf's side of the main text. */
 function featureWriter(out: FeatureWriter): (place: number, bits: number, side: number) => void {
   const numbers = lexiconNumbers(out.dictionary);
   const bundles = PLACES.map((_, place) =>
@@ -129,10 +126,7 @@ function numbersIn(bits: number, sided: readonly number[], alone: readonly numbe
 
 const LARGEST_BOX = 70;
 
-/**
- * Concepts in the names of each element and its ancestors: of all of them, of boxes only, and in the first leaves of
- * boxes.
- */
+/** Concepts in the names of each element and its ancestors: of all, of boxes, and in the first leaves of boxes. */
 function bitsAbove(
   { tree, leafSums }: PageContext,
   ofElement: (node: number) => number,
@@ -156,7 +150,6 @@ function bitsAbove(
   return { any, box, first };
 }
 
-/** Concepts of the first two leaves of an element, which head a box regardless of their tags. */
 function firstLeafBits({ tree, leaves }: PageContext, textBits: readonly number[]): (node: number) => number {
   const firstLeaf = new Int32Array(tree.count).fill(-1);
   leaves.forEach(({ node }, i) => {

@@ -1,6 +1,5 @@
 import { type Dictionary, type NamedValue, numberAt, numbersAt, type ValueGroup } from './dictionary.js';
 
-/** Collects the features of one leaf after another; repeated features count once. */
 export abstract class FeatureWriter<Bundle = unknown> {
   private seen = new Uint32Array(1 << 13);
   private row = 1;
@@ -11,9 +10,7 @@ export abstract class FeatureWriter<Bundle = unknown> {
 
   protected abstract end(): void;
 
-  /**
-   * Combines features that several leaves share, and those of `above`. None of them may also be written individually.
-   */
+  /** Combines features that several leaves share, and those of `above`; none of them may also be written individually. */
   abstract bundle(above: Bundle | undefined, numbers: readonly number[]): Bundle;
 
   abstract addBundle(bundle: Bundle): void;
@@ -40,7 +37,6 @@ export abstract class FeatureWriter<Bundle = unknown> {
     }
   }
 
-  /** Returns a function that adds the feature `prefix` + word. */
   words(prefix: string): (word: string) => void {
     const scope = this.dictionary.scope(prefix);
     return word => this.put(scope(word), 1);
@@ -77,7 +73,6 @@ export abstract class FeatureWriter<Bundle = unknown> {
   }
 }
 
-/** Sparse feature rows, one per leaf; binary features have the value 1. */
 export interface FeatureRows {
   readonly starts: number[];
   readonly indices: number[];
@@ -113,7 +108,6 @@ export interface ScoreTable {
   readonly weights: Float64Array;
 }
 
-/** Sums the label scores of each leaf directly, without storing feature rows. */
 export class ScoreWriter extends FeatureWriter<number> {
   readonly scores: Float64Array;
   private at = 0;

@@ -11,14 +11,14 @@ import {
   LEAST_INSTANCES,
   misclassificationCost,
   type Outcome,
+  type SelectionOutcome,
+  selectionRanks,
   type TunedOutcome,
 } from './classification.js';
 import { meanOf } from './extraction-sections.js';
 import { PAPER_ACCURACY, PAPER_KEPT, PAPER_SELECTION, PAPER_TUNING, PAPER_WINS } from './paper.js';
-import { type SelectionOutcome, selectionRanks } from './selection.js';
 
 const NAMES = Object.keys(ALGORITHMS);
-/** Numbers of the tables of results and of McNemar's test. */
 const TABLES: Readonly<Record<Task, readonly [results: string, wins: string]>> = {
   segment: ['6.6', '6.7'],
   content: ['6.8', '6.9'],
@@ -156,7 +156,6 @@ function find(all: readonly Outcome[], task: string, genre: string, algorithm: s
   return all.find(each => each.task === task && each.genre === genre && each.algorithm === algorithm)!;
 }
 
-/** Tables 6.12 and 6.13: wins and losses of the selectors. */
 export function selectionTable(outcomes: readonly SelectionOutcome[], phases: 'two' | 'single'): string {
   const ranks = selectionRanks(outcomes).map(({ method, wins, losses }) => {
     const paper = PAPER_SELECTION[phases][method];

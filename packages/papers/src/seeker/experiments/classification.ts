@@ -1,19 +1,22 @@
+import { pairedTTest } from '@webpith/lab';
 import { mcNemarOfCases } from '@webpith/lab/internals';
 import {
-  AttributeSelected,
   C45,
   type C45Model,
-  type Classifier,
   createClassifier,
   crossValidate,
   type Dataset,
+  type Learner,
+  metaCost,
   printTree,
+  type SelectorName,
   seededRandom,
   select,
   selectedDataset,
   selectRows,
+  withSelection,
 } from '@webpith/learn';
-import { ALGORITHMS, POSITIVE, TASK_NAMES, type Task, taskDataset, withCost } from '../dataset.js';
+import { ALGORITHMS, POSITIVE, TASK_NAMES, type Task, taskDataset } from '../dataset.js';
 import { GENRES, type Genre } from '../genres.js';
 import type { TrainingPage } from '../training-pages.js';
 import { paperInstances } from './paper.js';
@@ -25,7 +28,6 @@ const CLASSIFICATION_FOLDS = 10;
 
 const DATASETS = TASK_NAMES.flatMap(task => GENRES.map(genre => ({ task, genre })));
 
-/** The labelled instances of a genre for a task, sampled to the paper's number. */
 export function genreDataset(pages: readonly TrainingPage[], genre: Genre, task: Task): Dataset {
   return sampledDataset(pages, genre, task, rows => rows.slice(0, INSTANCES[genre]));
 }
@@ -64,8 +66,7 @@ export interface Outcome extends Counts {
   readonly right: readonly boolean[];
 }
 
-/** Ten-fold cross-validation, by site if the data is grouped. */
-function crossValidated(classifier: Classifier, data: Dataset): Counts & Pick<Outcome, 'right'> {
+function crossValidated(classifier: Learner, data: Dataset): Counts & Pick<Outcome, 'right'> {
   const { probabilities } = crossValidate(classifier, data, { folds: CLASSIFICATION_FOLDS, seed: 1 });
   const counts = { tp: 0, fn: 0, fp: 0, tn: 0 };
   const right = Array.from(data.y, (truth, row) => {
@@ -76,7 +77,7 @@ function crossValidated(classifier: Classifier, data: Dataset): Counts & Pick<Ou
   return { ...counts, right };
 }
 
-function crossValidatedCounts(classifier: Classifier, data: Dataset): Counts {
+function crossValidatedCounts(classifier: Learner, data: Dataset): Counts {
   const { right: _, ...counts } = crossValidated(classifier, data);
   return counts;
 }
@@ -106,10 +107,7 @@ export function comparison(first: Outcome, second: Outcome): '+' | '=' | '-' {
 
 export const FEATURE_COUNTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 export const LEAST_INSTANCES = [2, 6, 10, 14, 18, 20];
-/**
- * Number of features in the paper's tables of minimum instances, which it does not state: inferred from their first
- * rows.
- */
+/** In the paper's tables of minimum instances; it does not state the number, which is inferred from their first rows. */
 const TUNED_FEATURES = 5;
 const KEPT_FEATURES = 10;
 
@@ -120,16 +118,11 @@ export interface TunedOutcome extends Counts {
   readonly genre: Genre;
 }
 
-type Setting = Pick<TunedOutcome, 'table' | 'setting'> & { readonly classifier: AttributeSelected };
+type Setting = Pick<TunedOutcome, 'table' | 'setting'> & { readonly classifier: Learner };
 
 /** Selects features inside each fold; the paper selected on all instances before splitting. */
-function selected(keep: number, classifier: string, classifierOptions: Readonly<Record<string, unknown>>) {
-  return new AttributeSelected({
-    selector: 'information-gain',
-    selectorOptions: { keep },
-    classifier,
-    classifierOptions,
-  });
+function selected(keep: number, algorithm: string, options: Readonly<Record<string, unknown>>): Learner {
+  return withSelection(createClassifier(algorithm, options), 'information-gain', { keep });
 }
 
 const tree = (minimumInstances: number) => ({ confidence: 0.25, minimumInstances });
@@ -179,7 +172,6 @@ export interface Gap {
   readonly both: Counts;
 }
 
-/** Measures how much of the difference from the paper is due to the folds and to the share of positive instances. */
 export function gapExperiment(
   pages: readonly TrainingPage[],
   onShare: (share: number) => void,
@@ -205,7 +197,6 @@ export function gapExperiment(
   });
 }
 
-/** The paper's numbers of positive and negative instances, sampled; all if there are fewer. */
 export function paperShares(pages: readonly TrainingPage[], genre: Genre, task: Task): Dataset {
   const [positive, negative] = paperInstances(genre, task);
   return sampledDataset(pages, genre, task, (rows, y) => [
@@ -221,7 +212,6 @@ export interface CostPoint extends Counts {
   readonly cost: number;
 }
 
-/** C4.5 on the content instances of news, with MetaCost at each cost. */
 export function costExperiment(
   pages: readonly TrainingPage[],
   onShare: (share: number) => void,
@@ -231,9 +221,15 @@ export function costExperiment(
   return COSTS.map((cost, i) => {
     signal?.throwIfAborted();
     onShare(i / COSTS.length);
-    const { algorithm, options: algorithmOptions } = ALGORITHMS['J48 Decision Tree'];
-    const classifier = withCost({ algorithm, algorithmOptions, cost });
-    return { cost, ...crossValidatedCounts(classifier, data) };
+    const { algorithm, options } = ALGORITHMS['J48 Decision Tree'];
+    const plain = createClassifier(algorithm, options);
+    // Rows are true classes, columns predicted ones.
+    const costs = [
+      [0, 1],
+      [cost, 0],
+    ];
+    const learner = cost === 1 ? plain : metaCost(plain, costs);
+    return { cost, ...crossValidatedCounts(learner, data) };
   });
 }
 
@@ -247,4 +243,77 @@ export function newsTree(pages: readonly TrainingPage[], task: Task): string {
   const chosen = selectedDataset(select('information-gain', data, { keep: 10 }), data);
   // More instances per leaf than the paper's 2, to fit the tree on a page.
   return printTree(new C45({ minimumInstances: 15 }).fit(chosen) as C45Model);
+}
+
+/** The selectors of §6.4.2 by the paper's abbreviations; options bound each to seconds on a thousand rows. */
+const SELECTORS: readonly (readonly [string, SelectorName, Readonly<Record<string, unknown>>])[] = [
+  ['IG', 'information-gain', { keep: 10 }],
+  ['RLF', 'relieff', { keep: 10, samples: 150 }],
+  ['PC', 'principal-components', {}],
+  ['CNS', 'consistency', {}],
+  ['CFS', 'cfs', {}],
+  ['WRP', 'wrapper', { classifier: 'c45', folds: 2 }],
+];
+
+const SELECTION_FOLDS = 5;
+
+export interface SelectionOutcome {
+  readonly task: Task;
+  readonly genre: Genre;
+  /** Abbreviation of the selector, or `J48` for none. */
+  readonly method: string;
+  readonly accuracies: readonly number[];
+}
+
+/** Appendix B.1: C4.5 after each selector, fitted on the training folds only. */
+export function selectionExperiment(
+  pages: readonly TrainingPage[],
+  tasks: readonly Task[],
+  onShare: (share: number) => void,
+  signal?: AbortSignal,
+): SelectionOutcome[] {
+  const sets = tasks.flatMap(task => GENRES.map(genre => ({ task, genre })));
+  return sets.flatMap(({ task, genre }, i) => {
+    const data = genreDataset(pages, genre, task);
+    const evaluate = (method: string, classifier: Parameters<typeof crossValidate>[0]): SelectionOutcome => {
+      signal?.throwIfAborted();
+      const { folds } = crossValidate(classifier, data, { folds: SELECTION_FOLDS, seed: 1 });
+      return { task, genre, method, accuracies: folds.map(fold => fold.accuracy) };
+    };
+    onShare(i / sets.length);
+    return [
+      evaluate('J48', new C45()),
+      ...SELECTORS.map(([method, selector, selectorOptions]) =>
+        evaluate(method, withSelection(new C45(), selector, selectorOptions)),
+      ),
+    ];
+  });
+}
+
+export function selectionRanks(
+  outcomes: readonly SelectionOutcome[],
+): { method: string; wins: number; losses: number }[] {
+  const ranks = SELECTORS.map(([method]) => {
+    let wins = 0;
+    let losses = 0;
+    for (const own of outcomes.filter(outcome => outcome.method === method)) {
+      const others = outcomes.filter(
+        ({ task, genre, method: other }) =>
+          task === own.task && genre === own.genre && other !== method && other !== 'J48',
+      );
+      for (const other of others) {
+        const { pValue, meanDifference } = pairedTTest(own.accuracies, other.accuracies);
+        if (pValue >= 0.05) continue;
+        if (meanDifference > 0) wins++;
+        else losses++;
+      }
+    }
+    return { method, wins, losses };
+  });
+  return ranks.sort((a, b) => b.wins - b.losses - (a.wins - a.losses));
+}
+
+export function strongFeatures(data: Dataset): string[] {
+  const selection = select('information-gain', data, { keep: 10 });
+  return selection.kind === 'columns' ? selection.columns.map(column => data.attributes[column]!.name) : [];
 }

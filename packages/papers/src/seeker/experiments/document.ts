@@ -1,11 +1,29 @@
 import { join } from 'node:path';
+import * as Plot from '@observablehq/plot';
 import { readLabels } from '@webpith/lab';
-import { type MarkedParts, markdownTable, percent } from '@webpith/lab/internals';
+import {
+  type Box,
+  boxOf,
+  drawStandalone,
+  type MarkedParts,
+  markdownTable,
+  PLOT_COLOURS,
+  percent,
+} from '@webpith/lab/internals';
 import { IN_NOSCRIPT, siteOf, TAG } from 'webpith/stages';
+import { LABEL_RULE } from '../dataset.js';
 import { GENRES, type Genre } from '../genres.js';
-import { LABEL_RULE } from '../labels.js';
 import { contentOf, segmentAgain, type TrainingPage } from '../training-pages.js';
-import { type CostPoint, type Gap, genreDataset, type Outcome, type TunedOutcome } from './classification.js';
+import {
+  type CostPoint,
+  type Gap,
+  genreDataset,
+  misclassificationCost,
+  type Outcome,
+  type SelectionOutcome,
+  strongFeatures,
+  type TunedOutcome,
+} from './classification.js';
 import {
   appendixParts,
   classificationParts,
@@ -14,7 +32,7 @@ import {
   selectionTable,
   selectorAccuracies,
 } from './classification-sections.js';
-import { type Extracted, LABEL_COUNTS, type ScoreRow } from './extraction.js';
+import { configurationsOf, type Extracted, LABEL_COUNTS, type ScoreRow } from './extraction.js';
 import {
   choicesTable,
   commentsTable,
@@ -27,7 +45,6 @@ import {
   withDeviation,
 } from './extraction-sections.js';
 import { PAPER_FEW, PAPER_INSTANCES } from './paper.js';
-import { type SelectionOutcome, strongFeatures } from './selection.js';
 
 export interface Measured {
   readonly pages: readonly TrainingPage[];
@@ -46,10 +63,9 @@ export interface Measured {
   readonly fewLabels: { readonly sites: number; readonly rows: readonly ScoreRow[] };
 }
 
-/** The tables and figures of `docs/results/seeker.md`, by the name of their marker. */
 export function resultsParts(measured: Measured): MarkedParts {
   return {
-    'held-to': targetsTable(measured),
+    targets: targetsTable(measured),
     choices: choicesTable(measured),
     found: foundTable(measured),
     pages: pagesTable(measured),
@@ -210,4 +226,92 @@ export async function commentedPages(root: string, pages: readonly TrainingPage[
     if (labels) known[id] = Object.values(labels.nodes).includes('comments');
   }
   return known;
+}
+
+const {
+  own: OWN,
+  others: [CLASSICAL],
+  ink: INK,
+} = PLOT_COLOURS;
+
+const PANELS = [
+  ['precision', 'Precision'],
+  ['recall', 'Recall'],
+  ['f1', 'F1'],
+] as const;
+
+interface Scored {
+  readonly extracted: { readonly rows: readonly ScoreRow[] };
+  readonly classical: readonly ScoreRow[];
+}
+
+/** Figures 6.9 to 6.20: precision, recall and F1 of every method, one figure per genre. */
+export function boxPlots(measured: Scored): Record<string, string> {
+  return Object.fromEntries(GENRES.map(genre => [genre, genrePlot(measured, genre)]));
+}
+
+function genrePlot(measured: Scored, genre: Genre): string {
+  const own = configurationsOf(genre) as string[];
+  const classical = [...new Set(measured.classical.map(row => row.method))].filter(name => name !== 'tb');
+  const rows = [...measured.extracted.rows, ...measured.classical].filter(row => row.genre === genre);
+  const methods = [...own, ...classical];
+  const boxes = methods.flatMap(method =>
+    PANELS.flatMap(([key, panel]) => {
+      const values = rows.filter(row => row.method === method).map(row => row[key]);
+      return boxOf(values, method, panel) ?? [];
+    }),
+  );
+  return drawStandalone({
+    width: 980,
+    height: 70 + 22 * methods.length,
+    marginLeft: 96,
+    marginTop: 34,
+    x: { domain: [0, 1], ticks: [0, 0.25, 0.5, 0.75, 1], tickFormat: String, grid: true, label: null },
+    y: { domain: methods, label: null, padding: 0.3 },
+    fx: { domain: PANELS.map(([, panel]) => panel), label: null, padding: 0.1 },
+    marks: [...boxMarks(boxes, new Set(own)), Plot.axisFx({ fontSize: 13, fontWeight: 600 })],
+  });
+}
+
+function boxMarks(boxes: readonly Box[], own: ReadonlySet<string>): Plot.Markish[] {
+  const place = { y: 'method', fx: 'panel' } as const;
+  const colour = ({ method }: { readonly method: string }) => (own.has(method) ? OWN : CLASSICAL);
+  const dots = boxes.flatMap(({ method, panel, outliers }) =>
+    outliers.map(value => ({ method, panel, value })),
+  );
+  return [
+    Plot.dot(dots, { ...place, x: 'value', r: 1.3, fill: colour, fillOpacity: 0.4 }),
+    Plot.ruleY(boxes, { ...place, x1: 'low', x2: 'high', stroke: colour }),
+    Plot.barX(boxes, {
+      ...place,
+      x1: 'lowerQuartile',
+      x2: 'upperQuartile',
+      fill: colour,
+      fillOpacity: 0.35,
+      stroke: colour,
+    }),
+    Plot.tickX(boxes, { ...place, x: 'median', stroke: colour, strokeWidth: 2.5 }),
+    Plot.dot(boxes, { ...place, x: 'mean', symbol: 'diamond', r: 3, stroke: INK, fill: 'white' }),
+  ];
+}
+
+/** Figure 6.6: misclassification cost by training cost, with a miss costing ten. */
+export function costPlot(points: readonly CostPoint[]): string {
+  const shown = points.map(point => ({ cost: point.cost, value: misclassificationCost(point, 10) }));
+  return drawStandalone({
+    width: 560,
+    height: 340,
+    marginLeft: 60,
+    marginRight: 30,
+    marginBottom: 46,
+    x: {
+      label: 'cost of a missed main content in training (noise taken for content: 1)',
+      ticks: points.map(p => p.cost),
+    },
+    y: { label: 'cost of all mistakes, a miss at 10', grid: true, zero: true },
+    marks: [
+      Plot.line(shown, { x: 'cost', y: 'value', stroke: OWN, strokeWidth: 2 }),
+      Plot.dot(shown, { x: 'cost', y: 'value', fill: OWN }),
+    ],
+  });
 }

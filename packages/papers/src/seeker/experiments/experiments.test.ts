@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forumPage, newsPage } from '../testing/pages.js';
 import { trainingPage } from '../training-pages.js';
-import { comparison, misclassificationCost, type Outcome, paperShares } from './classification.js';
+import {
+  comparison,
+  misclassificationCost,
+  type Outcome,
+  paperShares,
+  type SelectionOutcome,
+  selectionRanks,
+} from './classification.js';
+import { boxPlots, costPlot } from './document.js';
 import { fewLabelsExperiment, LABEL_COUNTS, pagesWithGold, type ScoreRow, scoreText } from './extraction.js';
 import {
   bestClassical,
@@ -14,9 +22,7 @@ import {
   testsTable,
   versus,
 } from './extraction-sections.js';
-import { boxPlots, costPlot } from './plots.js';
 import { StepCache } from './run.js';
-import { type SelectionOutcome, selectionRanks } from './selection.js';
 
 const row = (method: string, page: number, precision: number, recall: number): ScoreRow => ({
   page: String(page),

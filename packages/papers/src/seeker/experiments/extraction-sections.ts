@@ -1,7 +1,7 @@
 import { bootstrapMean } from '@webpith/lab';
 import { intervalInWords, markdownTable, pInWords, signedInterval, summarise } from '@webpith/lab/internals';
 import { mean } from 'simple-statistics';
-import { comparePages, differenceInWords, type PageValue } from '../../paired-pages.js';
+import { comparePages, differenceInWords, type PageValue } from '../../measures.js';
 import { HEADLINE } from '../choose.js';
 import { GENRES, type Genre } from '../genres.js';
 import { bestConfiguration } from '../train.js';
@@ -128,7 +128,6 @@ const PAPER_TESTS: Readonly<Record<Genre, readonly (readonly [Measure, string, s
   ],
 };
 
-/** Paired differences: the paper's tests, the best classical extractor of each measure, the shipped model. */
 export function testsTable(rows: GenreRows, genre: Genre): string {
   const headline = mainConfiguration(genre);
   const best = (['precision', 'recall', 'f1'] as const).map(

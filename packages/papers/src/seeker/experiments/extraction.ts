@@ -1,16 +1,18 @@
-import { foldCorpus } from '@webpith/lab';
-import { characterLcs, type PrecisionRecall } from '@webpith/lab/internals';
+import { foldCorpus, type MethodJob } from '@webpith/lab';
+import { characterLcs, markdownTable, type PrecisionRecall } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
 import { baselines } from '../../classical/table.js';
+import { periodFolders } from '../../experiment.js';
+import { meanOf } from '../../measures.js';
+import { readModel } from '../../model-file.js';
 import { HEADLINE, PAPER_CHOICE, SMALL_CHOICE } from '../choose.js';
-import { findSegments } from '../classify.js';
-import { CONFIGURATIONS, type ConfigurationName, extractText } from '../configurations.js';
+import { CONFIGURATIONS, type ConfigurationName, extractText, findSegments } from '../classify.js';
 import { fitTask, PAPER_FIT, type PageInstances, TASK_NAMES, taskDataset } from '../dataset.js';
 import type { SegmentedPage } from '../features.js';
 import { GENRES, type Genre } from '../genres.js';
-import { pageGenre } from '../model.js';
+import { modelFromJSON, pageGenre, seekerExtractor } from '../model.js';
 import { bestConfiguration, fitGenre, fitGenreClassifier, type TrainedGenre, trainGenre } from '../train.js';
-import { segmentAgain, type TrainingPage } from '../training-pages.js';
+import { readTrainingPages, segmentAgain, type TrainingPage } from '../training-pages.js';
 
 /** Folds of sites over all genres, so that no model has seen a site it is evaluated on. */
 export const FOLDS = 4;
@@ -18,7 +20,6 @@ export const FOLDS = 4;
 interface FoldModels {
   readonly trained: Readonly<Record<Genre, TrainedGenre>>;
   readonly milliseconds: number;
-  /** With the paper's settings: C4.5, ten features, all segments. */
   readonly paper: Readonly<Record<Genre, TrainedGenre>>;
   readonly genre: ReturnType<typeof fitGenreClassifier>;
 }
@@ -26,7 +27,6 @@ interface FoldModels {
 export interface Extracted {
   readonly rows: readonly ScoreRow[];
   readonly genres: readonly { readonly genre: Genre; readonly predicted: Genre }[];
-  /** How the segments of each page were found. */
   readonly foundBy: readonly string[];
   readonly training: readonly number[];
   readonly choices: readonly {
@@ -140,7 +140,6 @@ export const PAPER_CONFIGURATIONS: Readonly<Record<Genre, readonly Configuration
   forum: ['CS+TP', 'CS+1+TP', 'CS+LBS', 'CS+SLS'],
 };
 
-/** Pattern heuristics only on forums. */
 export function configurationsOf(genre: Genre): ConfigurationName[] {
   const all = Object.keys(CONFIGURATIONS) as ConfigurationName[];
   return genre === 'forum' ? all : all.filter(name => !/TP|RP/.test(name));
@@ -154,7 +153,6 @@ export function mainConfiguration(genre: Genre): ConfigurationName {
 export const LABEL_COUNTS = [20, 40, 80, 110];
 
 const MIN_PAGES = 4;
-/** Maximum number of labelled pages per site; the paper labelled five. */
 const MAX_LABELLED = 5;
 
 export function fewLabelsExperiment(pages: readonly TrainingPage[]): {
@@ -199,7 +197,6 @@ function evaluateSite(
   });
 }
 
-/** Samples instances; smaller samples are subsets of larger ones. */
 function drawInstances(pages: readonly PageInstances[], count: number, seed: number): PageInstances[] {
   const all = pages.flatMap((page, p) => page.labels.map((_, row) => ({ p, row })));
   const drawn = seededRandom(seed).shuffle(all).slice(0, count);
@@ -244,4 +241,58 @@ export function scoreText(page: TrainingPage, method: string, text: string): Sco
 
 export function pagesWithGold(pages: readonly TrainingPage[]): TrainingPage[] {
   return pages.filter(page => page.page.text?.trim());
+}
+
+const HEURISTIC: ConfigurationName = 'CS+LBS';
+const AS_IN_PAPER = `${HEURISTIC}, as in the thesis`;
+const TRAINED_TODAY = 'as shipped, trained on pages of today';
+
+/** News of 2008; options are chosen on the training sites of each fold. */
+export async function measurePeriod(job: MethodJob): Promise<string> {
+  const rows: string[][] = [];
+  for (const { folder, name, year } of periodFolders(job, ['l3s'])) {
+    const all = await readTrainingPages([folder], undefined, job.signal);
+    const news = all.filter(({ genre }) => genre === 'news');
+    const scores = await foldScores(news, job);
+    const method = (key: string, scored: readonly PrecisionRecall[]) => [
+      key,
+      `\`${name}\`, ${year}`,
+      String(scored.length),
+      ...(['precision', 'recall', 'f1'] as const).map(part =>
+        meanOf(scored.map(score => score[part])).toFixed(3),
+      ),
+    ];
+    for (const [key, scored] of scores) rows.push(method(key, scored));
+  }
+  const thesis = ['CS+LBS in the thesis', 'its news pages, 2009', '', '0.940', '0.882', '0.905'];
+  return markdownTable(['method', 'pages of', 'pages', 'precision', 'recall', 'F1'], [...rows, thesis]);
+}
+
+async function foldScores(
+  news: readonly TrainingPage[],
+  { onProgress, signal }: MethodJob,
+): Promise<Map<string, PrecisionRecall[]>> {
+  const scores = new Map<string, PrecisionRecall[]>();
+  const add = (key: string, page: TrainingPage, text: string) =>
+    scores.set(key, [...(scores.get(key) ?? []), scoreText(page, key, text)]);
+  const shipped = seekerExtractor(modelFromJSON(await readModel('seeker')));
+  for (const [fold, { train, test }] of foldCorpus(news, { folds: FOLDS, seed: 1 }).entries()) {
+    signal?.throwIfAborted();
+    onProgress?.('seeker on l3s', fold / FOLDS);
+    const [learned, tested] = [train, test].map(ids => {
+      const known = new Set(ids);
+      return news.filter(({ id }) => known.has(id));
+    }) as [TrainingPage[], TrainingPage[]];
+    const chosen = trainGenre(learned, 'news');
+    const paper = fitGenre(learned, PAPER_FIT, TASK_NAMES);
+    for (const page of pagesWithGold(tested)) {
+      const segmented = segmentAgain(page);
+      const text = (classifiers: typeof paper, { two }: typeof chosen.choice) =>
+        extractText(segmented, classifiers, CONFIGURATIONS[HEURISTIC], two.options.LBS);
+      add(HEURISTIC, page, text(chosen.classifiers, chosen.choice));
+      add(AS_IN_PAPER, page, text(paper, PAPER_CHOICE));
+      add(TRAINED_TODAY, page, (await shipped.extract(page.page)).text);
+    }
+  }
+  return scores;
 }

@@ -5,11 +5,12 @@ import { cachedCorpusDigest, type MethodJob } from '@webpith/lab';
 import {
   codeFingerprint,
   provenanceOf,
+  type Results,
   writeAtomically,
-  writeResults,
   yieldToAbort,
 } from '@webpith/lab/internals';
-import { speedRatio } from '../../speed-ratio.js';
+import { periodSection } from '../../experiment.js';
+import { speedRatio } from '../../measures.js';
 import type { Task } from '../dataset.js';
 import { GENRES } from '../genres.js';
 import { seeker } from '../method.js';
@@ -21,29 +22,30 @@ import {
   costExperiment,
   gapExperiment,
   newsTree,
+  selectionExperiment,
 } from './classification.js';
-import { commentedPages, type Measured, resultsParts } from './document.js';
+import { boxPlots, commentedPages, costPlot, type Measured, resultsParts } from './document.js';
 import {
   type Extracted,
   extractFold,
   FOLDS,
   fewLabelsExperiment,
   joinFolds,
+  measurePeriod,
   pagesWithGold,
   type ScoreRow,
   scoreClassical,
 } from './extraction.js';
-import { boxPlots, costPlot } from './plots.js';
-import { selectionExperiment } from './selection.js';
 
-/** Repeats the experiments of chapter 6 and writes `docs/results/seeker.md` with its figures. */
-export async function runExperiments(job: MethodJob): Promise<string> {
+export const SECTIONS = { paper: paperSection, period: periodSection(measurePeriod, ['l3s']) };
+
+async function paperSection(job: MethodJob): Promise<Results> {
   const measured = await measure(job);
   await yieldToAbort(job.signal);
-  return await writeResults(job.root, 'seeker', {
+  return {
     parts: { provenance: await provenanceOf(seekerFolders(job)), ...resultsParts(measured) },
     images: { ...boxPlots(measured), costs: costPlot(measured.costs) },
-  });
+  };
 }
 
 async function measure(job: MethodJob): Promise<Measured> {
@@ -65,8 +67,10 @@ async function measure(job: MethodJob): Promise<Measured> {
       classificationExperiment(pages, share('classification'), signal),
     ),
     costs: await cache.step('costs', CLASSIFICATION, () => costExperiment(pages, share('costs'), signal)),
-    twoPhaseSelection: await cache.step('selection-two', SELECTION, () => select(['segment', 'content'])),
-    onePhaseSelection: await cache.step('selection-one', SELECTION, () => select(['single'])),
+    twoPhaseSelection: await cache.step('selection-two', CLASSIFICATION, () =>
+      select(['segment', 'content']),
+    ),
+    onePhaseSelection: await cache.step('selection-one', CLASSIFICATION, () => select(['single'])),
     appendix: await cache.step('appendix', CLASSIFICATION, () =>
       appendixExperiment(pages, share('appendix'), signal),
     ),
@@ -110,17 +114,10 @@ async function classicalScores(
 
 const seekerFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files that determine the labelled pages. */
-const PAGES = ['dataset', 'features', 'genres', 'labels', 'page-sums', 'training-pages'];
+const PAGES = ['dataset', 'features', 'genres', 'training-pages'];
 const CLASSIFICATION = ['experiments/classification'];
-const SELECTION = ['experiments/selection'];
 const EXTRACTION = ['experiments/extraction'];
-/** Extraction by trained models. */
-const MODELS = [
-  ...['choose', 'classify', 'configurations', 'train'],
-  ...['heuristics/largest-block', 'heuristics/patterns', 'heuristics/smoothing'],
-  ...EXTRACTION,
-];
+const MODELS = [...['choose', 'classify', 'train', 'heuristics'], ...EXTRACTION];
 
 /** Caches the results of completed steps, so that a stopped run can resume. */
 export class StepCache {

@@ -1,8 +1,7 @@
 import { labelBlocks } from '@webpith/lab/internals';
 import { type ClassifierModel, createClassifier, type Dataset, numericAttributes } from '@webpith/learn';
 import { FEATURES, type Feature, featureRows } from '../features.js';
-import { meanScore, type PreparedPage, withFeatures } from '../fitness.js';
-import { thresholdRanges } from '../thresholds.js';
+import { meanScore, type PreparedPage, thresholdRanges, withFeatures } from '../fitness.js';
 
 interface ThresholdScore {
   readonly threshold: number;
@@ -40,7 +39,6 @@ function thresholdGrid({ name }: Feature, range: number): number[] {
 const CLASSES = ['noise', 'signal'] as const;
 const SIGNAL = CLASSES.indexOf('signal');
 
-/** Minimum share of a signal block's words in the gold text. */
 const SIGNAL_SHARE = 0.5;
 
 /**

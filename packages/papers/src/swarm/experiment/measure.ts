@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MethodJob, Page, TrainingControl } from '@webpith/lab';
 import { yieldToAbort } from '@webpith/lab/internals';
-import { baselines } from '../../classical/table.js';
-import type { ElementOptions } from '../block-elements.js';
-import { type CorpusSides, corpusSides } from '../corpus-sides.js';
-import { ALL_FEATURES, FEATURES, type Feature, featureRows } from '../features.js';
-import { type PreparedPage, preparePages } from '../fitness.js';
+import { pruneRemove } from '../../classical/all-text.js';
+import { baselines, textExtractor } from '../../classical/table.js';
+import { ALL_FEATURES, FEATURES, type Feature, featureRows, keptText } from '../features.js';
+import { keepByThresholds, type PreparedPage, preparePages } from '../fitness.js';
 import { type SwarmModel, swarmExtractor } from '../model.js';
-import { keptText } from '../page-blocks.js';
 import { type TrainedPlus, trainPlusOn } from '../plus/learn.js';
-import { keepByVotes, pageFeatures } from '../plus/particles.js';
-import { keepByThresholds } from '../thresholds.js';
+import { keepByVotes, pageFeatures } from '../plus/model.js';
+import type { ElementOptions } from '../text-blocks.js';
 import {
+  type CorpusSides,
+  corpusSides,
   type LearnedThresholds,
   runSwarm,
   SETTINGS,
@@ -21,15 +21,18 @@ import {
   trainingOptions,
   trainOn,
 } from '../train.js';
+import { keepByTree, learnTree, type SingleFeature, singleFeatures } from './classifiers.js';
 import {
   type HumanAgreement,
   humanAgreement,
   type LanguageAgreement,
   languageAgreement,
-} from './agreement.js';
-import { keepByTree, learnTree, type SingleFeature, singleFeatures } from './classifiers.js';
-import { type StrategyScores, scoreExtractor, scoreTexts } from './scores.js';
-import { repeatedSplits, type SplitScores } from './splits.js';
+  repeatedSplits,
+  type SplitScores,
+  type StrategyScores,
+  scoreExtractor,
+  scoreTexts,
+} from './scores.js';
 
 export interface Segmentation {
   readonly title: string;
@@ -48,7 +51,6 @@ export interface NamedScores {
   readonly scores: StrategyScores;
 }
 
-/** Scores on another corpus, with thresholds learned on newspapers and on the corpus itself. */
 interface OtherCorpus {
   readonly title: string;
   readonly sides: CorpusSides;
@@ -87,7 +89,7 @@ const SEGMENTATIONS: readonly (readonly [title: string, elements: ElementOptions
 const OTHER_RUNS = {
   'n = 25': { particles: 25 },
   'n = 50': { particles: 50 },
-  'τ = φ = 1.496, ω = 0.73, which settles': { cognition: 1.49618, social: 1.49618, inertia: 0.7298 },
+  'τ = φ = 1.496, ω = 0.73, which converges': { cognition: 1.49618, social: 1.49618, inertia: 0.7298 },
   'another seed': { seed: 2 },
 } as const;
 
@@ -128,6 +130,10 @@ export async function measureSwarm(job: MethodJob, size: SwarmSize = {}): Promis
   };
 }
 
+function pruneAndRemove({ elements }: SwarmModel) {
+  return textExtractor('pr', tree => pruneRemove(tree, elements.html5));
+}
+
 async function scoreSegmentation(
   { title, model, learned }: TrainedSwarm & { readonly title: string },
   test: readonly Page[],
@@ -135,19 +141,18 @@ async function scoreSegmentation(
   return {
     title,
     learned,
-    pr: await scoreExtractor(baselines.pr!.create({ html5: model.elements.html5 }), test),
+    pr: await scoreExtractor(pruneAndRemove(model), test),
     fe: await scoreExtractor(swarmExtractor(model), test),
   };
 }
 
-/** One run per set of changed options; `learned` is reused where the options equal the defaults. */
 function runsOf(
   { pages, learned }: TrainedSwarm,
   changes: Readonly<Record<string, Readonly<Record<string, number>>>>,
   size: SwarmSize,
   control: TrainingControl,
 ): NamedRun[] {
-  const defaults = JSON.stringify(trainingOptions({ ...size }));
+  const defaults = JSON.stringify(trainingOptions(size));
   return Object.entries(changes).map(([title, changed]) => {
     const options = trainingOptions({ ...size, ...changed });
     if (JSON.stringify(options) === defaults) return { title, learned };
@@ -184,7 +189,7 @@ function decisionsOf(
     return keep;
   };
   const all = `${ALL_FEATURES.length} features`;
-  const more = runSwarm(pages, trainingOptions({ ...size }), `swarm, ${all}`, control, ALL_FEATURES);
+  const more = runSwarm(pages, trainingOptions(size), `swarm, ${all}`, control, ALL_FEATURES);
   return [
     { title: 'thresholds, the eight features', keep: byThresholds(FEATURES, learned) },
     { title: `thresholds, ${all}`, keep: byThresholds(ALL_FEATURES, more) },
@@ -223,7 +228,7 @@ async function otherCorpora(
       title,
       sides,
       tb: await scoreExtractor(baselines.tb!.create(), sides.test),
-      pr: await scoreExtractor(baselines.pr!.create({ html5: model.elements.html5 }), sides.test),
+      pr: await scoreExtractor(pruneAndRemove(model), sides.test),
       transferred: await scoreExtractor(swarmExtractor(model), sides.test),
       decisions: scoreDecisions(decisions, preparePages(sides.test, model.elements)),
       own: await scoreExtractor(swarmExtractor(own.model), sides.test),

@@ -1,11 +1,8 @@
 import { foldCorpus, type TrainingControl } from '@webpith/lab';
 import { maximiseBySwarm } from '@webpith/learn';
-import { meanOf } from '../../mean-of.js';
-import type { CorpusSides } from '../corpus-sides.js';
-import { type PreparedPage, preparePages, scoreOf, scratchFor } from '../fitness.js';
-import { thresholdRanges } from '../thresholds.js';
-import { type SwarmTrainingOptions, trainingOptions } from '../train.js';
-import type { PlusModel } from './model.js';
+import { meanOf } from '../../measures.js';
+import { type PreparedPage, preparePages, scoreOf, scratchFor, thresholdRanges } from '../fitness.js';
+import { type CorpusSides, type SwarmTrainingOptions, trainingOptions } from '../train.js';
 import {
   FEATURE_SETS,
   type FeatureSet,
@@ -13,8 +10,9 @@ import {
   keepByVotes,
   type Panel,
   type Particle,
+  type PlusModel,
   pageFeatures,
-} from './particles.js';
+} from './model.js';
 
 export interface PlusConfiguration {
   readonly features: FeatureSet;
@@ -94,9 +92,7 @@ export function learnPanel(
 
 type Next = (i: number) => { readonly particle: Particle; readonly fitness: number };
 
-/**
- * Learns particles one after another, until one adds nothing. Learning all at once has too many dimensions to converge.
- */
+/** Learns particles one after another: all at once have too many dimensions to converge. */
 function additions(search: ReturnType<typeof particleSearch>, next: Next, most: number): Particle[] {
   const particles: Particle[] = [];
   let fitness = 0;
@@ -115,7 +111,6 @@ interface Run extends SwarmTrainingOptions {
   readonly onProgress: (share: number) => void;
 }
 
-/** Searches for particles that improve on the blocks kept so far. */
 function particleSearch(pages: readonly PreparedPage[], features: FeatureSet, runs: boolean) {
   const seen = pages.map(({ measurements }) => pageFeatures(measurements, features));
   const ranges = thresholdRanges(seen, FEATURE_SETS[features]);

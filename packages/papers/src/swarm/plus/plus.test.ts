@@ -5,8 +5,14 @@ import { preparePages } from '../fitness.js';
 import { newsPage } from '../testing/news-page.js';
 import { trainingOptions } from '../train.js';
 import { learnPanel, scorePanel } from './learn.js';
-import { plusExtractor, plusFromJSON, plusToJSON } from './model.js';
-import { dropShortRuns, FEATURE_SETS, keepByVotes } from './particles.js';
+import {
+  dropShortRuns,
+  FEATURE_SETS,
+  keepByVotes,
+  plusExtractor,
+  plusFromJSON,
+  plusToJSON,
+} from './model.js';
 
 const kept = (keep: Uint8Array) => Array.from(keep).join('');
 const marks = (text: string) => Uint8Array.from(text, Number);

@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LabError, type MethodJob, type Page, readCorpus, readGold } from '@webpith/lab';
-import { pageTree, splitGroup } from '@webpith/lab/internals';
+import { pageTree, percent, shingles, splitGroup, titleScore } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
 import type { PageTree } from 'webpith/stages';
+import { meanOf } from '../../measures.js';
 import { type CandidateSource, cachedCandidates } from '../candidates.js';
-import { type TrainingPage, trainingPage } from '../fit.js';
-import { labelPage, type WrapperLabels } from '../labels.js';
+import { labelPage, type TrainingPage, trainingPage, type WrapperLabels } from '../fit.js';
 import { type LayoutMode, layoutOf, squeezedView } from '../layout.js';
 import { chooseSubtrees, type WrapperModel } from '../model.js';
 import { choosePlus, type PlusModel, type PlusPage, plusPage } from '../plus/model.js';
 import { type PageView, shortText, textOf, viewPage } from '../view.js';
-import { scoreByGold, scoreByLabel, type Truth, type Verdict } from './accuracy.js';
 
 type MakeView = (tree: PageTree) => PageView;
 
@@ -32,7 +31,6 @@ export interface TestCase {
   readonly evaluations: Map<string, Evaluation>;
 }
 
-/** Minimum share of the gold words on a training page. */
 export const MIN_COVERAGE = 0.6;
 
 /** Undefined if the page shows no text or lacks most of its gold. */
@@ -107,6 +105,7 @@ function evaluateChoice(page: TestCase, body: number, titleNode: number | undefi
 
 export const TEST_CORPUS = 'newspapers';
 export const LEARN_CORPUS = 'wcxb';
+export const SITES_CORPUS = 'portals';
 
 export const ORIGINAL_VIEW: MakeView = tree => viewPage(tree, layoutOf(tree).layout);
 
@@ -121,7 +120,6 @@ function rendererOf({ render }: MethodJob): (page: Page) => Promise<PageTree> {
   throw new LabError('bad-option', message);
 }
 
-/** Training articles in random order, excluding sites of the test corpus. */
 export async function learnPages({ corpora, corpus }: MethodJob, limit: number): Promise<Page[]> {
   const tested = await testedSites(join(corpora, TEST_CORPUS));
   const pages: Page[] = [];
@@ -132,7 +130,6 @@ export async function learnPages({ corpora, corpus }: MethodJob, limit: number):
   return seededRandom(1).shuffle(pages).slice(0, limit);
 }
 
-/** Empty if the test corpus is missing, as when training on one's own folder. */
 async function testedSites(folder: string): Promise<Set<string>> {
   const sites = new Set<string>();
   if (!existsSync(folder)) return sites;
@@ -199,4 +196,74 @@ async function eachTree(
     const trees = await Promise.all(some.map(page => treeOf(page, mode, job).catch(onFailure)));
     for (const [place, page] of some.entries()) if (trees[place]) take(page, trees[place]);
   }
+}
+
+export interface Verdict {
+  readonly title: number;
+  readonly body: number;
+  readonly news: number;
+}
+
+/** Shares of pages with correct title, body and both (§5.1). */
+export type Accuracy = Verdict;
+
+export function three({ title, body, news }: Accuracy): string[] {
+  return [title, body, news].map(percent);
+}
+
+export interface Accuracies {
+  readonly pages: number;
+  readonly byLabel: Accuracy;
+  readonly byGold: Accuracy;
+}
+
+export function accuracy(verdicts: readonly Verdict[]): Accuracy {
+  const mean = (part: keyof Verdict) => meanOf(verdicts.map(verdict => verdict[part]));
+  return { title: mean('title'), body: mean('body'), news: mean('news') };
+}
+
+export function accuracies(evaluations: readonly Evaluation[]): Accuracies {
+  return {
+    pages: evaluations.length,
+    byLabel: accuracy(evaluations.map(page => page.byLabel)),
+    byGold: accuracy(evaluations.map(page => page.byGold)),
+  };
+}
+
+export function meanAccuracies(all: readonly Accuracies[]): Accuracies {
+  return {
+    pages: all[0]?.pages ?? 0,
+    byLabel: accuracy(all.map(each => each.byLabel)),
+    byGold: accuracy(all.map(each => each.byGold)),
+  };
+}
+
+/** Minimum 4-shingle F1 of a correct body, by either rule. */
+const CORRECT_F1 = 0.95;
+
+export interface Truth {
+  readonly goldText: string;
+  readonly goldTitle: string;
+  readonly bodyText?: string | undefined;
+  readonly titleText?: string | undefined;
+}
+
+/** The body must agree with the gold text, and the title must have the words of the gold title. */
+export function scoreByGold(truth: Truth, text: string, title: string): Verdict {
+  return verdict(
+    shingles(truth.goldText, text).f1 >= CORRECT_F1,
+    titleScore(truth.goldTitle, title).exact === 1,
+  );
+}
+
+/** As in the paper: body and title must agree with the labelled subtrees. Pages without labels count as wrong. */
+export function scoreByLabel(truth: Truth, text: string, title: string): Verdict {
+  return verdict(
+    truth.bodyText !== undefined && shingles(truth.bodyText, text).f1 >= CORRECT_F1,
+    truth.titleText !== undefined && titleScore(truth.titleText, title).exact === 1,
+  );
+}
+
+function verdict(body: boolean, title: boolean): Verdict {
+  return { body: Number(body), title: Number(title), news: Number(body && title) };
 }
