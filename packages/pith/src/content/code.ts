@@ -4,18 +4,15 @@ import { IN_PRE, type PageTree } from '../tree/tree.js';
 import type { CodeBlock } from './content.js';
 import { isKeptText } from './coverage.js';
 
-/** The kept code of an element, without blank lines at its ends; undefined if nothing was kept. */
 export function codeOf(tree: PageTree, node: number, kept: Uint8Array): CodeBlock | undefined {
   const root = editorText(tree, node);
   const text = trimLines(codeText(tree, root, kept));
   if (text === '') return undefined;
-  const language = languageOf(tree, node) ?? labelBefore(tree, node, root);
-  return language === undefined ? { type: 'code', text, node } : { type: 'code', language, text, node };
+  return { type: 'code', language: languageOf(tree, node) ?? labelBefore(tree, node, root), text, node };
 }
 
 const EDITOR = /(?:^|\s)(?:cm-content|CodeMirror-code|view-lines|ace_text-layer)(?:$|\s)/;
 
-/** The node with the text of a code editor inside an element, without its toolbar; else the element itself. */
 function editorText(tree: PageTree, node: number): number {
   for (let n = node + 1; n < tree.end[node]!; n++) {
     if (tree.tag[n] !== TAG.div) continue;
@@ -25,7 +22,6 @@ function editorText(tree: PageTree, node: number): number {
   return node;
 }
 
-/** The language in the toolbar above an editor. */
 function labelBefore(tree: PageTree, node: number, editor: number): string | undefined {
   for (let n = node + 1; n < editor; n++) {
     const label = tree.tag[n] === TAG['#text'] ? tree.text(n).trim().toLowerCase() : '';
@@ -49,7 +45,6 @@ function codeText(tree: PageTree, root: number, kept: Uint8Array): string {
 /** Fewer numbers at line starts may be code. */
 const FEWEST_NUMBERS = 3;
 
-/** True for at least three texts that are consecutive numbers. */
 function areLineNumbers(tree: PageTree, texts: readonly number[]): boolean {
   if (texts.length < FEWEST_NUMBERS) return false;
   const first = Number(tree.text(texts[0]!));
@@ -192,7 +187,6 @@ const NO_LANGUAGE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Names of languages in class attributes (`highlight cpp`, `hljs python`) and in toolbars of editors. */
 const LANGUAGES: ReadonlySet<string> = new Set(
   (
     'ada apache applescript asm asp awk bash basic bat batch c c++ c# clojure clj cmake cobol coffeescript console cpp ' +
@@ -217,7 +211,6 @@ const NO_WRAPPERS: ReadonlySet<number> = new Set([
   TAG.blockquote,
 ]);
 
-/** The language named by the code block itself, or by a wrapper that contains little else. */
 function languageOf(tree: PageTree, node: number): string | undefined {
   const inner = firstCode(tree, node);
   const own = (inner < 0 ? undefined : namedAt(tree, inner)) ?? namedAt(tree, node);
@@ -262,7 +255,6 @@ const LANGUAGE_ATTRIBUTES = [
   ATTR['data-enlighter-language'],
 ];
 
-/** True for a `<code>` with the class of a block, and for a `<div>` with such a class and `data-lang`. */
 export function isBlockCode(tree: PageTree, node: number): boolean {
   const tag = tree.tag[node];
   const isDivision = tag === TAG.div && tree.attributeIndex(node, ATTR['data-lang']) >= 0;
@@ -278,7 +270,6 @@ const CODE_CELL = /(?:^|\s)(?:blob-code|js-file-line|hljs-ln-code)(?:$|\s)/;
 /** Number of nodes searched for a cell of code, which follows that of a line number. Set by hand. */
 const FIRST_CELLS = 12;
 
-/** True for a table of lines of code, as code hosts show files and snippets of them. */
 export function isCodeTable(tree: PageTree, node: number): boolean {
   const end = Math.min(tree.end[node]!, node + FIRST_CELLS);
   for (let n = node + 1; n < end; n++)

@@ -44,41 +44,43 @@ export type Inline =
 
 /** Id of the source node in the page tree. Absent if the content has no single source element. */
 interface Traced {
-  node?: number;
+  node?: number | undefined;
 }
 
 export interface Paragraph extends Traced {
   type: 'paragraph';
   children: Inline[];
+  /** True if it is left out of the plain text. */
+  supplement?: boolean | undefined;
 }
 
 export interface Heading extends Traced {
   type: 'heading';
   level: 1 | 2 | 3 | 4 | 5 | 6;
   /** The page's own anchor. */
-  id?: string;
+  id?: string | undefined;
   children: Inline[];
   /** True if it is left out of the plain text. */
-  supplement?: boolean;
+  supplement?: boolean | undefined;
 }
 
 export interface List extends Traced {
   type: 'list';
   ordered: boolean;
   /** First number of an ordered list, if it is not 1. */
-  start?: number;
+  start?: number | undefined;
   items: ListItem[];
 }
 
 export interface ListItem extends Traced {
   /** Only on items of a task list. */
-  checked?: boolean;
+  checked?: boolean | undefined;
   children: ContentNode[];
 }
 
 export interface Quote extends Traced {
   type: 'quote';
-  cite?: string;
+  cite?: string | undefined;
   children: ContentNode[];
 }
 
@@ -88,23 +90,25 @@ export interface Callout extends Traced {
   /** `note`, `tip`, `warning`, … */
   kind: string;
   /** As on the page; often the kind. */
-  title?: Inline[];
+  title?: Inline[] | undefined;
   children: ContentNode[];
 }
 
 export interface CodeBlock extends Traced {
   type: 'code';
   /** Name of the programming language as on the page, in lower case. */
-  language?: string;
+  language?: string | undefined;
   /** White space as on the page; no trailing line break. */
   text: string;
   /** True if it is left out of the plain text. */
-  supplement?: boolean;
+  supplement?: boolean | undefined;
 }
 
 export interface Table extends Traced {
   type: 'table';
-  caption?: Inline[];
+  caption?: Inline[] | undefined;
+  /** True if the caption is left out of the plain text. */
+  supplement?: boolean | undefined;
   rows: TableRow[];
 }
 
@@ -127,35 +131,35 @@ export interface Figure extends Traced {
   type: 'figure';
   /** Mostly images; also video, code, tables, quotes. Empty if only the caption was kept. */
   media: ContentNode[];
-  caption?: Inline[];
+  caption?: Inline[] | undefined;
   /** True if the caption is above the media. */
-  captionFirst?: boolean;
+  captionFirst?: boolean | undefined;
   /** True if the caption is left out of the plain text. */
-  supplement?: boolean;
+  supplement?: boolean | undefined;
 }
 
 export interface Image extends Traced {
   type: 'image';
   src: string;
-  alt?: string;
-  title?: string;
+  alt?: string | undefined;
+  title?: string | undefined;
   /** The link around an image that is a block of its own. */
-  href?: string;
-  width?: number;
-  height?: number;
+  href?: string | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
 }
 
 export interface Video extends Traced {
   type: 'video';
   src: string;
-  poster?: string;
-  title?: string;
+  poster?: string | undefined;
+  title?: string | undefined;
 }
 
 export interface Audio extends Traced {
   type: 'audio';
   src: string;
-  title?: string;
+  title?: string | undefined;
 }
 
 export interface Embed extends Traced {
@@ -163,14 +167,14 @@ export interface Embed extends Traced {
   src: string;
   /** `YouTube`, `Vimeo`, `X`, … */
   provider: string;
-  title?: string;
+  title?: string | undefined;
 }
 
 export interface MathFormula extends Traced {
   type: 'math';
   /** The page's own LaTeX, or else converted from its MathML. */
-  latex?: string;
-  mathml?: MathElement;
+  latex?: string | undefined;
+  mathml?: MathElement | undefined;
   /** Plain text: the page's own LaTeX, or else the characters of the MathML or of the rendering. */
   text: string;
   display: boolean;
@@ -179,7 +183,7 @@ export interface MathFormula extends Traced {
 /** An element of MathML; outputs validate names and attributes again. */
 export interface MathElement {
   name: string;
-  attributes?: Record<string, string>;
+  attributes?: Record<string, string> | undefined;
   children: (MathElement | string)[];
 }
 
@@ -226,7 +230,7 @@ export interface Text {
 export interface Link {
   type: 'link';
   href: string;
-  title?: string;
+  title?: string | undefined;
   children: Inline[];
 }
 
@@ -244,7 +248,7 @@ export interface InlineCode {
   type: 'code';
   text: string;
   /** For keys to press and output of a program. */
-  element?: 'kbd' | 'samp';
+  element?: 'kbd' | 'samp' | undefined;
 }
 
 export interface Deleted {
@@ -285,13 +289,11 @@ export interface Abbreviation {
   children: Inline[];
 }
 
-/** A base text and its pronunciation. */
 export interface Ruby {
   type: 'ruby';
   children: Inline[];
 }
 
-/** The pronunciation in a ruby. */
 export interface RubyText {
   type: 'rt';
   children: Inline[];

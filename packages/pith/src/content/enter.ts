@@ -8,6 +8,7 @@ import type { CodeBlock, Heading } from './content.js';
 import { isCaption } from './figures.js';
 import { FootnoteFrame, FootnotesFrame } from './footnotes.js';
 import {
+  CaptionFrame,
   DefinitionsFrame,
   DescriptionFrame,
   DetailsFrame,
@@ -26,7 +27,8 @@ import {
   openStyle,
 } from './marks.js';
 import { formulaOf, isFormulaElement } from './math.js';
-import { addEmbed, addFormula, addPlayer } from './pass.js';
+import { isEmbeddedPost, lastLink } from './media.js';
+import { addBackground, addEmbed, addFormula, addPlayer } from './pass.js';
 import { CellFrame, cellOf, isLayoutTable, RowFrame, TableFrame } from './tables.js';
 import type { Handler, Walk } from './walk.js';
 
@@ -86,7 +88,6 @@ function enterDivision(walk: Walk, node: number): boolean {
   return enterBox(walk, node);
 }
 
-/** Enters a callout, the title of one, or another block. */
 function enterBox(walk: Walk, node: number): boolean {
   const { tree, assembly } = walk;
   const kind = assembly.canNest ? calloutKind(tree, node) : undefined;
@@ -134,15 +135,12 @@ function openHeading(walk: Walk, node: number, requested: number): boolean {
   const isSupplement = walk.isSupplement(node);
   if (isSupplement) walk.supplementUntil = walk.tree.end[node]!;
   const frame = new HeadingFrame((children, parent) => {
-    const heading: Heading = { type: 'heading', level, ...(id ? { id } : {}), children, node };
-    if (isSupplement) heading.supplement = true;
-    parent.append(heading);
+    parent.append({ type: 'heading', level, id, children, node, supplement: isSupplement || undefined });
   });
   walk.openFrame(node, frame);
   return false;
 }
 
-/** The heading's own id, or that of an anchor inside it. */
 function headingId(tree: PageTree, node: number): string | undefined {
   const own = tree.attribute(node, ATTR.id);
   if (own) return own;
@@ -181,7 +179,9 @@ function noteAt(walk: Walk, node: number, list: FootnotesFrame) {
 function enterQuote(walk: Walk, node: number): boolean {
   if (calloutKind(walk.tree, node) !== undefined) return enterBox(walk, node);
   if (!walk.assembly.canNest) return enterBlock(walk, node);
-  const cite = walk.tree.attribute(node, ATTR.cite);
+  const isPost = isEmbeddedPost(walk.tree, node);
+  if (isPost) walk.partsUntil = walk.tree.end[node]!;
+  const cite = walk.tree.attribute(node, ATTR.cite) ?? (isPost ? lastLink(walk.tree, node) : undefined);
   walk.openFrame(node, new QuoteFrame(node, cite === undefined ? undefined : walk.addresses.media(cite)));
   return false;
 }
@@ -223,8 +223,10 @@ function enterCodeElement(walk: Walk, node: number): boolean {
 function enterTable(walk: Walk, node: number): boolean {
   const { tree, assembly, coverage, switches } = walk;
   if (isCodeTable(tree, node)) return enterPreformatted(walk, node);
-  if (!assembly.canNest || isLayoutTable(tree, node, coverage)) return enterBlock(walk, node);
+  const isBlock = !assembly.canNest || walk.footnotes?.lists.has(node) || isLayoutTable(tree, node, coverage);
+  if (isBlock) return enterBlock(walk, node);
   if (!switches.tables) return true;
+  walk.partsUntil = tree.end[node]!;
   walk.openFrame(node, new TableFrame(node));
   return false;
 }
@@ -233,7 +235,8 @@ function enterTableCaption(walk: Walk, node: number): boolean {
   if (!walk.switches.captions) return true;
   const { frame } = walk.assembly;
   if (!(frame instanceof TableFrame)) return enterBlock(walk, node);
-  walk.openFrame(node, new LineFrame(inlines => frame.caption(inlines)));
+  const isSupplement = walk.isSupplement(node);
+  walk.openFrame(node, new LineFrame(inlines => frame.caption(inlines, isSupplement)));
   return false;
 }
 
@@ -257,6 +260,7 @@ function enterCell(walk: Walk, node: number): boolean {
 function enterFigure(walk: Walk, node: number): boolean {
   if (!walk.assembly.canNest) return enterBlock(walk, node);
   walk.openFrame(node, new FigureFrame(node));
+  addBackground(walk, node);
   return false;
 }
 
@@ -265,14 +269,15 @@ function enterCaption(walk: Walk, node: number): boolean {
   walk.assembly.border();
   const { frame } = walk.assembly;
   const isSupplement = walk.isSupplement(node);
+  if (frame instanceof CaptionFrame) return enterBlock(walk, node);
   if (!(frame instanceof FigureFrame)) return isSupplement || enterBlock(walk, node);
   if (isSupplement) walk.supplementUntil = walk.tree.end[node]!;
-  walk.openFrame(node, new LineFrame(inlines => frame.caption(inlines, isSupplement)));
+  walk.openFrame(node, new CaptionFrame(inlines => frame.caption(inlines, isSupplement)));
   return false;
 }
 
 function enterDefinitions(walk: Walk, node: number): boolean {
-  if (!walk.assembly.canNest) return enterBlock(walk, node);
+  if (!walk.assembly.canNest || walk.footnotes?.lists.has(node)) return enterBlock(walk, node);
   walk.openFrame(node, new DefinitionsFrame(node));
   return false;
 }
@@ -307,7 +312,6 @@ function enterSummary(walk: Walk, node: number): boolean {
   return false;
 }
 
-/** Keeps both the player and the kept text inside it. */
 function enterPlayer(walk: Walk, node: number): boolean {
   addPlayer(walk, node);
   return enterBlock(walk, node);

@@ -10,7 +10,6 @@ const LARGEST_FIGURE = 200;
 const MEDIA: ReadonlySet<number> = new Set([TAG.img, TAG['amp-img'], TAG.video, TAG.audio, TAG.iframe]);
 const CAPTION_TAGS: ReadonlySet<number> = new Set([TAG.p, TAG.div, TAG.span, TAG.small, TAG.em, TAG.dd]);
 
-/** True for `<figcaption>` and elements with `caption` in their class. */
 export function isCaption(tree: PageTree, node: number): boolean {
   const tag = tree.tag[node]!;
   if (tag === TAG.figcaption) return true;
@@ -50,7 +49,6 @@ function hasMedia(tree: PageTree, node: number, caption: number): boolean {
   return false;
 }
 
-/** The figures of all supplementary captions. */
 export function captionedFigures(
   tree: PageTree,
   kept: Uint8Array,

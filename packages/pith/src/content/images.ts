@@ -31,7 +31,6 @@ export function isPictureFile(address: string): boolean {
   return /\.(?:jpe?g|png|webp|avif|gif)(?:$|[?#])/i.test(address);
 }
 
-/** The file name of a URL in lower case, without extension. */
 export function fileStem(address: string): string {
   const path = address.slice(0, 2_048).split(/[?#]/, 1)[0]!;
   return path
@@ -51,7 +50,6 @@ export function versionlessName(address: string): string {
   return name.length >= SHORTEST_NAME && !/^\d+$/.test(name) ? name : '';
 }
 
-/** The image of an `img` or `amp-img`, or undefined for spacers, trackers and placeholders. */
 export function imageOf(tree: PageTree, node: number, addresses: Addresses): Image | undefined {
   const width = pixels(tree.attribute(node, ATTR.width));
   const height = pixels(tree.attribute(node, ATTR.height));
@@ -60,31 +58,61 @@ export function imageOf(tree: PageTree, node: number, addresses: Addresses): Ima
   if (!alt && isAtMost(width, height, MAX_ICON)) return undefined;
   const src = sourceOf(tree, node, addresses);
   if (src === undefined) return undefined;
-  const image: Image = { type: 'image', src, node };
-  if (alt) image.alt = alt;
   const title = tree.attribute(node, ATTR.title)?.trim();
+  const image: Image = { type: 'image', src, alt: alt || undefined, node };
   if (title && title !== alt) image.title = title;
-  if (width !== undefined && height !== undefined) Object.assign(image, { width, height });
-  return image;
+  return width === undefined || height === undefined ? image : { ...image, width, height };
 }
 
-/** The lazy URL, then `src`, then the largest of the set, then the `<source>` elements of the `<picture>` around it. */
+const BACKGROUND_TAGS: ReadonlySet<number> = new Set([TAG.div, TAG.span, TAG.figure, TAG.a, TAG.i]);
+/** Classes of elements that show a picture as their background. */
+const PICTURE_BOX =
+  /(?:^|[\s_-])(?:bg|background|cover|figure|hero|image|img|lead|media|photo|pic|picture|thumb(?:nail)?)(?=$|[\s_-])/i;
+const BACKGROUND = /background(?:-image)?:[^;]{0,80}?url\(\s?(['"]?)([^'"()]{1,2000})\1\s?\)/i;
+
+/** The background image of an element without other images: a figure, a part of one, or named as a picture. */
+export function backgroundImageOf(tree: PageTree, node: number, addresses: Addresses): Image | undefined {
+  if (!BACKGROUND_TAGS.has(tree.tag[node]!)) return undefined;
+  const style = tree.attribute(node, ATTR.style);
+  const url = style === undefined ? undefined : BACKGROUND.exec(style)?.[2];
+  const src = url === undefined ? undefined : accepted(url.trim(), addresses);
+  if (src === undefined || !isPictureBox(tree, node)) return undefined;
+  for (let n = node; n < tree.end[node]!; n++) if (tree.tag[n] === TAG.img) return undefined;
+  const alt = (tree.attribute(node, ATTR['aria-label']) ?? tree.attribute(node, ATTR.title))?.trim();
+  return { type: 'image', src, alt: alt || undefined, node };
+}
+
+function isPictureBox(tree: PageTree, node: number): boolean {
+  const isNamed = PICTURE_BOX.test(tree.attribute(node, ATTR.class) ?? '');
+  const around = [node, tree.parent[node]!, tree.parent[tree.parent[node]!] ?? 0];
+  return isNamed || tree.attribute(node, ATTR.role) === 'img' || around.some(n => tree.tag[n] === TAG.figure);
+}
+
+/** The source that browsers choose in a `<picture>`, then the lazy URL, `src`, the largest of the set, other sources. */
 function sourceOf(tree: PageTree, node: number, addresses: Addresses): string | undefined {
-  const own =
+  const picture = tree.parent[node]!;
+  const sources: number[] = [];
+  if (tree.tag[picture] === TAG.picture)
+    for (let n = tree.firstChild(picture); n >= 0 && n < node; n = tree.nextSibling(n))
+      if (tree.tag[n] === TAG.source) sources.push(n);
+  const inAnyWindow = sources.filter(source => tree.attributeIndex(source, ATTR.media) < 0);
+  return (
+    firstOf(inAnyWindow, source => fromSets(tree, source, addresses)) ??
     fromSources(tree, node, addresses) ??
     fromSource(tree, node, addresses) ??
-    fromSets(tree, node, addresses);
-  if (own !== undefined) return own;
-  const picture = tree.parent[node]!;
-  if (tree.tag[picture] !== TAG.picture) return undefined;
-  for (let n = tree.firstChild(picture); n >= 0; n = tree.nextSibling(n)) {
-    const found = tree.tag[n] === TAG.source ? fromSets(tree, n, addresses) : undefined;
+    fromSets(tree, node, addresses) ??
+    firstOf(sources, source => fromSets(tree, source, addresses))
+  );
+}
+
+function firstOf(nodes: readonly number[], read: (node: number) => string | undefined): string | undefined {
+  for (const node of nodes) {
+    const found = read(node);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** The `src`; if the `srcset` lists it among larger versions, the largest. */
 function fromSource(tree: PageTree, node: number, addresses: Addresses): string | undefined {
   const src = tree.attribute(node, ATTR.src);
   const set = tree.attribute(node, ATTR.srcset);
@@ -93,7 +121,6 @@ function fromSource(tree: PageTree, node: number, addresses: Addresses): string 
   return (isListed ? fromSets(tree, node, addresses) : undefined) ?? accepted(src, addresses);
 }
 
-/** The largest image of the first set with a usable one: `srcset` or an attribute of a lazy loader. */
 export function fromSets(tree: PageTree, node: number, addresses: Addresses): string | undefined {
   for (const name of LAZY_SETS) {
     const set = tree.attribute(node, name);
@@ -124,7 +151,7 @@ function accepted(value: string | undefined, addresses: Addresses): string | und
 }
 
 const PLACEHOLDER_NAME =
-  /^(?:spacer|blank|transparent|pixel|1x1|placeholder|loading|loader|clear|clear-?pixel|lazy|lazyload|grey|gray|empty|trans)(?:[-_]?(?:image|img|gif|pixel|\d{1,4}(?:x\d{1,4})?))?$/i;
+  /^(?:spacer|blank|transparent|pixel|1x1|placeholder|loading|loader|clear|clear-?(?:dot|pixel)|lazy|lazyload|grey|gray|empty|trans)(?:[-_]?(?:image|img|gif|pixel|\d{1,4}(?:x\d{1,4})?))?$/i;
 const TRACKERS = [
   'facebook.com/tr',
   'doubleclick.net/',
@@ -156,7 +183,6 @@ function pixels(value: string | undefined): number | undefined {
   return number >= 0 && number < 100_000 ? number : undefined;
 }
 
-/** The largest image of a `srcset`, by width or pixel density. */
 function largestOf(srcset: string): string | undefined {
   let best: string | undefined;
   let bestSize = 0;

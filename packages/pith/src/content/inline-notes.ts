@@ -6,7 +6,6 @@ import { labelOfMark, MAX_MARK } from './note-marks.js';
 export interface InlineNote {
   /** The element that the reference replaces. */
   readonly reference: number;
-  /** The element with the note, and the node after it. */
   readonly from: number;
   readonly to: number;
   readonly label: string | undefined;
@@ -35,7 +34,6 @@ const INLINE_TAGS: ReadonlySet<number> = new Set([
 /** Attributes with the id of a note in a tooltip or pop-up. */
 const DECLARING = [ATTR['data-definition'], ATTR['aria-describedby']];
 
-/** Notes inside a sentence, and notes that their mark declares by id, in kept paragraphs. */
 export function inlineNotes(tree: PageTree, coverage: Coverage): InlineNote[] {
   const found: InlineNote[] = [];
   const declared: { node: number; id: string; label: string }[] = [];

@@ -39,7 +39,6 @@ export function enterMark(walk: Walk, node: number): boolean {
   return false;
 }
 
-/** Opens inline formatting. Skips nested repetitions, and bold in headings. */
 function openPlainMark(walk: Walk, node: number, type: PlainType): void {
   const { assembly } = walk;
   const inHeading = type === 'strong' && assembly.frame instanceof HeadingFrame;
@@ -93,7 +92,6 @@ export function enterLink(walk: Walk, node: number): boolean {
   return false;
 }
 
-/** The mark of a link; undefined if links are off, inside another link, and for URLs that are not allowed. */
 export function linkMark(
   { tree, assembly, addresses, switches }: Walk,
   node: number,

@@ -30,14 +30,12 @@ function pairs(list: string, before = ''): [string, string][] {
   return words.flatMap((word, i): [string, string][] => (i % 2 === 0 ? [[word, before + words[i + 1]]] : []));
 }
 
-/** LaTeX by character; other characters stay as they are. */
 export const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ...pairs(COMMANDS, '\\'),
   ...pairs(REPLACED),
   ...Array.from(INVISIBLE, (sign): [string, string] => [sign, '']),
 ]);
 
-/** Names of functions that TeX sets upright. */
 export const FUNCTIONS: ReadonlySet<string> = new Set(
   (
     'arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max ' +
@@ -122,7 +120,6 @@ const ALPHABETS: readonly (readonly [from: number, variant: string])[] = [
   [0x1d800, ''],
 ];
 
-/** Letterlike symbols outside the alphabets. */
 const LETTERLIKE: ReadonlyMap<string, string> = new Map(
   ['ℂℍℕℙℚℝℤ double-struck', 'ℬℰℱℋℐℒℳℛℯℊℴ script', 'ℭℌℑℜℨ fraktur'].flatMap(row => {
     const [letters, variant] = row.split(' ') as [string, string];
@@ -130,7 +127,6 @@ const LETTERLIKE: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The `mathvariant` of a character of a mathematical alphabet; undefined for other characters. */
 export function variantOf(character: string): string | undefined {
   const code = character.codePointAt(0)!;
   if (code < 0x1d400 || code >= 0x1d800) return LETTERLIKE.get(character);

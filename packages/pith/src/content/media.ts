@@ -7,20 +7,19 @@ export function playerOf(tree: PageTree, node: number, addresses: Addresses): Vi
   const src = playedBy(tree, node, addresses);
   if (src === undefined) return undefined;
   const title = titleOf(tree, node);
-  if (tree.tag[node] === TAG.audio) return { type: 'audio', src, ...title, node };
+  if (tree.tag[node] === TAG.audio) return { type: 'audio', src, title, node };
   const poster = addresses.media(tree.attribute(node, ATTR.poster) ?? '');
-  return { type: 'video', src, ...(poster === undefined ? {} : { poster }), ...title, node };
+  return { type: 'video', src, poster, title, node };
 }
 
 const FRAME_SOURCES = [ATTR.src, ATTR['data-src'], ATTR['data-lazy-src'], ATTR.data];
 
-/** The embed of an `iframe`, `embed` or `object` from a known provider. */
 export function embedOf(tree: PageTree, node: number, addresses: Addresses): Embed | undefined {
   for (const name of FRAME_SOURCES) {
     const src = addresses.media(tree.attribute(node, name) ?? '');
     const provider = src === undefined ? undefined : providerOf(src);
     if (src !== undefined && provider !== undefined)
-      return { type: 'embed', src: pageOfFrame(src), provider, ...titleOf(tree, node), node };
+      return { type: 'embed', src: pageOfFrame(src), provider, title: titleOf(tree, node), node };
   }
   return undefined;
 }
@@ -36,9 +35,23 @@ function playedBy(tree: PageTree, node: number, addresses: Addresses): string | 
   return undefined;
 }
 
-function titleOf(tree: PageTree, node: number): { title?: string } {
-  const title = (tree.attribute(node, ATTR.title) ?? tree.attribute(node, ATTR['aria-label']))?.trim();
-  return title ? { title } : {};
+function titleOf(tree: PageTree, node: number): string | undefined {
+  return (tree.attribute(node, ATTR.title) ?? tree.attribute(node, ATTR['aria-label']))?.trim() || undefined;
+}
+
+const POST =
+  /(?:^|\s)(?:twitter-(?:tweet|video)|bluesky-embed|mastodon-embed|instagram-media|tiktok-embed|text-post-media|reddit-(?:card|embed-bq)|fb-(?:post|xfbml-parse-ignore))(?:$|\s)/;
+
+/** True for a quote with a post of another site, which scripts of that site replace. */
+export function isEmbeddedPost(tree: PageTree, node: number): boolean {
+  return tree.tag[node] === TAG.blockquote && POST.test(tree.attribute(node, ATTR.class) ?? '');
+}
+
+/** The URL of the last link in a node: in an embedded post, the date leads to the post. */
+export function lastLink(tree: PageTree, node: number): string | undefined {
+  for (let n = tree.end[node]! - 1; n > node; n--)
+    if (tree.tag[n] === TAG.a) return tree.attribute(n, ATTR.href);
+  return undefined;
 }
 
 /** Providers whose frames are content, by host. Other frames are advertisements or widgets. */

@@ -6,7 +6,6 @@ export const MAX_MARK = 12;
 
 const MARK = /^[[({]?\s?(?:(?:note|fn|ref\.?)\s?)?(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶#]{1,3})\s?[\])}]?[.:]?$/i;
 
-/** The label of a mark (`1` of `[1]`), or undefined if a text is no mark. */
 export function labelOfMark(text: string): string | undefined {
   return text.length > MAX_MARK ? undefined : MARK.exec(text.trim())?.[1];
 }
@@ -25,7 +24,6 @@ export function namesOf(tree: PageTree, node: number): string {
   return names;
 }
 
-/** Longer attributes are not names. */
 const MAX_NAMES = 500;
 
 const NAMING = [ATTR.class, ATTR.id, ATTR.role, ATTR['data-type'], ATTR['epub:type']];
@@ -56,7 +54,6 @@ export function ancestors(tree: PageTree, node: number, count: number): number[]
   return found;
 }
 
-/** A mark at the start of a note, which its label replaces. */
 export interface LeadingMark {
   readonly label: string;
   /** The element with the mark; or -1 if it is at the start of a text. */
@@ -113,6 +110,47 @@ export function leadingMark(tree: PageTree, block: number): LeadingMark | undefi
   const label = (begun[1] ?? begun[2] ?? begun[3] ?? begun[4])!;
   const isApart = begun[1] !== undefined;
   return { label, element: -1, text: first, length: begun[0].length, isApart, isStrong: false };
+}
+
+/** The note of a block in a definition list or table: the description of a term, the last cell of a row; else -1. */
+export function noteInRow(tree: PageTree, block: number): number {
+  const tag = tree.tag[block];
+  if (tag === TAG.dd) return block;
+  if (tag === TAG.dt) {
+    const next = nextElement(tree, block);
+    return tree.tag[next] === TAG.dd ? next : -1;
+  }
+  const row = tag === TAG.tr ? block : tag === TAG.td || tag === TAG.th ? tree.parent[block]! : -1;
+  let last = -1;
+  let cells = 0;
+  for (let n = row < 0 ? -1 : tree.firstChild(row); n >= 0; n = tree.nextSibling(n)) {
+    if (tree.tag[n] !== TAG.td && tree.tag[n] !== TAG.th) continue;
+    last = n;
+    cells++;
+  }
+  return cells > 1 ? last : -1;
+}
+
+/** The term or cell before a note if it has only a mark; else -1. */
+export function markBeside(tree: PageTree, note: number): number {
+  const tag = tree.tag[note];
+  if (tag !== TAG.dd && tag !== TAG.td) return -1;
+  let before = -1;
+  for (let n = tree.firstChild(tree.parent[note]!); n >= 0 && n < note; n = tree.nextSibling(n))
+    if (tree.tag[n]! > TAG['#comment']) before = n;
+  const isCell = tree.tag[before] === TAG.dt || tree.tag[before] === TAG.td || tree.tag[before] === TAG.th;
+  return isCell && tree.end[before]! - before < MAX_SEARCH && labelBeside(tree, before) !== undefined ? before : -1;
+}
+
+/** The label of a mark in a term or cell, without an arrow back. */
+export function labelBeside(tree: PageTree, mark: number): string | undefined {
+  return mark < 0 ? undefined : labelOfMark(tree.textContent(mark).replace(/[↩↑^\ufe0e\ufe0f]/g, '').trim());
+}
+
+function nextElement(tree: PageTree, node: number): number {
+  let next = tree.nextSibling(node);
+  while (next >= 0 && tree.tag[next]! <= TAG['#comment']) next = tree.nextSibling(next);
+  return next;
 }
 
 function tagsBetween(tree: PageTree, inner: number, outer: number): Set<number> {

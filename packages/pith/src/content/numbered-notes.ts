@@ -6,13 +6,14 @@ import {
   isMarked,
   isNotesTitle,
   type LeadingMark,
+  labelBeside,
   labelOfMark,
   leadingMark,
   type MarkLink,
   namesOf,
+  noteInRow,
 } from './note-marks.js';
 
-/** A mark without a target. */
 interface Mark {
   readonly node: number;
   readonly label: string;
@@ -27,7 +28,6 @@ interface NumberedList {
   readonly notes: Map<string, number>;
 }
 
-/** Pairs marks without a target with the notes that have the same label. */
 export function pairByNumber(finder: NoteFinder, links: readonly MarkLink[]): void {
   const { tree, coverage } = finder;
   const elements = [...markedLinks(tree, links), ...superscripts(tree, coverage.first, coverage.end)].filter(
@@ -107,7 +107,6 @@ function isExponent(tree: PageTree, sup: number): boolean {
   return BEFORE_EXPONENT.test(before.slice(-20));
 }
 
-/** Marks such as `[1]` in kept text. */
 function bracketed({ tree, coverage }: NoteFinder): Mark[] {
   const found: Mark[] = [];
   // Offset of the next bracket, so that the source is searched only once.
@@ -144,7 +143,6 @@ const CONTAINER_TAGS: ReadonlySet<number> = new Set([
 /** Limit for hostile pages; no real page has more. */
 const MAX_LISTS = 30;
 
-/** Candidate lists in document order. */
 function numberedLists({ tree, coverage }: NoteFinder): NumberedList[] {
   const lists: NumberedList[] = [];
   const loose = new LooseNotes(tree);
@@ -167,7 +165,6 @@ function numberedLists({ tree, coverage }: NoteFinder): NumberedList[] {
   return [...lists, ...loose.lists()].sort((a, b) => a.start - b.start).slice(0, MAX_LISTS);
 }
 
-/** The nodes of a container of notes, or those under a title of notes. */
 function rangeOfNotes(tree: PageTree, node: number): readonly [from: number, to: number] | undefined {
   const tag = tree.tag[node]!;
   if (CONTAINER_TAGS.has(tag)) {
@@ -219,8 +216,15 @@ function notesIn(tree: PageTree, from: number, to: number): Map<string, number> 
       const block = blockAround(tree, n);
       if (block < from || block === lastBlock) continue;
       lastBlock = block;
-      const mark = leadingMark(tree, block);
-      if (mark !== undefined) add(mark.label, block);
+      const label = labelBeside(tree, block);
+      const note = label === undefined ? -1 : noteInRow(tree, block);
+      if (note > block) {
+        add(label!, note);
+        n = tree.end[note]! - 1;
+      } else {
+        const mark = leadingMark(tree, block);
+        if (mark !== undefined) add(mark.label, block);
+      }
     }
   }
   return notes;

@@ -1,7 +1,6 @@
 import { TAG } from '../tree/names.js';
 import type { NoteFinder } from './find-footnotes.js';
 
-/** Between two references, and at the ends of a group of them. */
 const SEPARATOR = /^[,;–-]?$/;
 const OPEN = /[[(]\s*$/;
 const CLOSE = /^\s*[\])]/;

@@ -26,9 +26,11 @@ export class TableFrame implements Frame {
     this.row({ cells: [plainCell([block])] });
   }
 
-  caption(inlines: Inline[]): void {
-    if (this.table.rows.length === 0 && this.table.caption === undefined) this.table.caption = inlines;
-    else this.append({ type: 'paragraph', children: inlines });
+  caption(inlines: Inline[], isSupplement: boolean): void {
+    const supplement = isSupplement || undefined;
+    if (this.table.rows.length > 0 || this.table.caption !== undefined)
+      this.append({ type: 'paragraph', children: inlines, supplement });
+    else Object.assign(this.table, { caption: inlines, supplement });
   }
 
   row(row: TableRow): void {
@@ -36,7 +38,6 @@ export class TableFrame implements Frame {
     this.table.rows.push(row);
   }
 
-  /** Adds a cell that is outside any row; adjacent ones share a new row. */
   cell(cell: TableCell): void {
     if (this.loose === undefined) {
       const row = { cells: [] };
@@ -56,10 +57,7 @@ export class TableFrame implements Frame {
   }
 }
 
-/**
- * True if the first row has at least two filled cells, and all of them are header cells; or all are bold, while no
- * other row is entirely bold or has a header cell.
- */
+/** Only header cells, two or more; or only bold ones, unless another row is all bold or has a header cell. */
 function isHeaderRow([first, ...others]: readonly TableRow[]): boolean {
   const filled = first!.cells.filter(cell => cell.children.length > 0);
   if (filled.length < 2) return false;

@@ -11,7 +11,6 @@ const SETTINGS =
 /** Longer addresses are not formulas. */
 const MAX_ADDRESS = 4000;
 
-/** The LaTeX in the URL of an image, if a service renders it. */
 export function latexOfAddress(address: string): string | undefined {
   if (address.length > MAX_ADDRESS || !/tex|codecogs|%5c|cht=tx|equation/i.test(address)) return undefined;
   const query = PARAMETERS.exec(address)?.[1];

@@ -2,7 +2,6 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { FUNCTIONS, SYMBOLS } from './math-symbols.js';
 
-/** Commands that occur in formulas, besides those of symbols and functions. */
 const CONSTRUCTS =
   'begin frac dfrac tfrac cfrac binom sqrt left right big Big text textbf mathrm mathbf mathbb mathcal mathfrak mathsf mathit ' +
   'mathscr boldsymbol operatorname hat bar vec tilde dot ddot overline underline overbrace underbrace widehat widetilde ' +
@@ -25,7 +24,6 @@ export function isTex(text: string): boolean {
   return GROUPED_SCRIPT.test(text);
 }
 
-/** True if a text between delimiters can only be TeX. */
 function isDelimitedTex(text: string): boolean {
   return isTex(text) || SCRIPT.test(text);
 }
@@ -44,7 +42,6 @@ const RENDERER = /mathjax|katex|temml|asciimath|renderMathInElement/i;
 /** Longer scripts are bundles, in which such a name proves little. Set by hand. */
 const MAX_SCRIPT = 5000;
 
-/** Facts about the formulas of a page, computed when needed. */
 export class PageTex {
   #isRendered: boolean | undefined;
 

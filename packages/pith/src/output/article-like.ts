@@ -106,7 +106,6 @@ function bylineOf(author: string, date: string | undefined): ContentNode | undef
   return text === '' ? undefined : { type: 'paragraph', children: [{ type: 'text', text }] };
 }
 
-/** Number of each footnote by id, in order of appearance from 1. */
 export function footnoteNumbers(blocks: readonly ContentNode[]): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>();
   for (const note of footnotesIn(blocks)) if (!numbers.has(note.id)) numbers.set(note.id, numbers.size + 1);

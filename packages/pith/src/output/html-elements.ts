@@ -71,8 +71,7 @@ export const ADDRESS_ATTRIBUTES: ReadonlyMap<string, AddressUse> = new Map([
 ]);
 
 /**
- * Serialises an element; `inner` must be HTML. Drops attributes that are not allowed or have an unsafe URL. The caller
- * must have validated every declaration in `style`.
+ * `inner` must be HTML, and every declaration in `style` validated. Drops attributes that are not allowed or unsafe.
  */
 export function element<E extends ElementName>(
   name: E,

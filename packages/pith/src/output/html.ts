@@ -55,7 +55,6 @@ type InlineWriters = {
 class HtmlWriter {
   private readonly references = new Map<number, number>();
   private readonly notes: ReadonlyMap<string, number>;
-  /** Ids of headings, which links inside the page may lead to. */
   private readonly anchors: ReadonlySet<string>;
   private readonly page: string | undefined;
 
@@ -241,7 +240,6 @@ function taskMark(checked: boolean | undefined): string {
   return `${element('input', box)} `;
 }
 
-/** Leading rows with only header cells form the table's head. */
 function tableHtml(writer: HtmlWriter, table: Table): string {
   const firstBodyRow = table.rows.findIndex(row => row.cells.some(cell => !cell.header));
   const heads = firstBodyRow < 0 ? table.rows.length : firstBodyRow;
@@ -267,7 +265,6 @@ function mathHtml(formula: MathFormula): string {
   return element('code', { class: 'language-math' }, escapeText(formula.latex ?? formula.text));
 }
 
-/** Serialises MathML; `latex` is attached to the whole formula as an annotation. */
 function mathElementHtml(math: MathElement, display = false, latex?: string): string {
   const shown = math.children
     .map(child => (typeof child === 'string' ? escapeText(child) : mathElementHtml(child)))

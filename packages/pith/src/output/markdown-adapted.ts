@@ -4,10 +4,7 @@ import { footnotesIn } from './article-like.js';
 import { plainContent } from './markdown-plain.js';
 import { blocksText } from './text.js';
 
-/**
- * Applies the options that remove or replace elements: images by their alternative text, links by their text, formulas
- * by code, references by notes in parentheses. Returns the same array if there is nothing to replace.
- */
+/** Returns the same array if no option replaces anything. */
 export function adaptedContent(
   given: readonly ContentNode[],
   options?: MarkdownOptions,
@@ -29,7 +26,6 @@ type Content = ContentNode | Inline;
 type Rule = (node: never, isLine: boolean, again: (inlines: readonly Inline[]) => Inline[]) => Content[];
 type Rules = Readonly<Record<string, Rule>>;
 
-/** Keys of lists of inlines, other than `children`. */
 const LINES: ReadonlySet<string> = new Set(['caption', 'summary', 'terms', 'title']);
 const HOLD_LINES: ReadonlySet<string> = new Set(['paragraph', 'heading']);
 
@@ -51,7 +47,6 @@ function rewritten(nodes: readonly unknown[], rules: Rules, isLine: boolean): un
   });
 }
 
-/** True if a line lost all of its content. */
 function isEmptied(node: object, copy: Readonly<Record<string, unknown>>): boolean {
   const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
   return (
@@ -64,7 +59,6 @@ function isEmptied(node: object, copy: Readonly<Record<string, unknown>>): boole
 
 const text = (value: string): Inline => ({ type: 'text', text: value });
 
-/** Returns inlines unchanged in a line, and as a paragraph elsewhere. */
 function placed(inlines: Inline[], isLine: boolean): Content[] {
   if (isLine || inlines.length === 0) return inlines;
   return [{ type: 'paragraph', children: inlines }];
@@ -144,7 +138,6 @@ function noteLine({ children }: Footnote): Inline[] {
   return lines.flatMap((line, i) => (i === 0 ? line : [text(' '), ...line]));
 }
 
-/** Ids of the notes that are referenced outside notes. */
 function referencesIn(blocks: readonly ContentNode[]): Set<string> {
   const found = new Set<string>();
   const open: unknown[] = [...blocks];

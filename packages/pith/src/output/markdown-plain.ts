@@ -10,10 +10,7 @@ import {
 } from '../content/content.js';
 import { blocksText } from './text.js';
 
-/**
- * Content for language models: everything that Markdown can only write as HTML is replaced, and links lose the parameters
- * that track readers.
- */
+/** Replaces what Markdown can only write as HTML, and removes the tracking parameters of links. */
 export function plainContent(blocks: readonly ContentNode[]): ContentNode[] {
   return replaced(blocks) as ContentNode[];
 }

@@ -73,7 +73,6 @@ function alignedRows(
   return [line(first!), line(widths.map(width => '-'.repeat(width))), ...others.map(line)];
 }
 
-/** Number of characters; a surrogate pair counts as one. */
 function widthOf(cell: string): number {
   return cell.length - (cell.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
@@ -89,7 +88,6 @@ function cellMarkdown(cell: TableCell, context: LineContext): string {
   return lines.join('<br>').replace(/\s+/g, ' ');
 }
 
-/** Blocks without a Markdown equivalent as HTML on one line. */
 function blocksAsHtml(blocks: readonly ContentNode[]): string {
   return inMarkdown(htmlOf(blocks));
 }
@@ -98,11 +96,7 @@ export function lineAsHtml(inlines: readonly Inline[]): string {
   return inMarkdown(inlineHtml(inlines));
 }
 
-/**
- * Makes HTML safe inside Markdown. A line end, even in an attribute, could form a blank line that ends the HTML; and in
- * case it is parsed as Markdown, it must not contain fences, links, escapes, or bare URLs with schemes that are not
- * allowed.
- */
+/** A blank line, even in an attribute, would end the HTML, and some engines parse its text as Markdown. */
 function inMarkdown(html: string): string {
   return html.replace(
     /[\n\r\u2028\u2029`\\]|\](?=[([:])|(?<=ftp|xmpp):/gi,

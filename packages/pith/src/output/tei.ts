@@ -285,10 +285,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/**
- * Escapes text for XML 1.0. Removes control characters except tabs and line feeds, U+FFFE and U+FFFF, and replaces lone
- * surrogates.
- */
+/** XML 1.0 forbids control characters except tabs and line ends, U+FFFE, U+FFFF and lone surrogates. */
 function escapeXml(text: string): string {
   return text.replace(UNSAFE, character => ESCAPES[character] ?? '').replace(LONE_SURROGATE, '\ufffd');
 }

@@ -1,6 +1,7 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
 import { isBlockCode } from '../content/code.js';
 import { type CaptionedFigure, captionedFigure, mayHaveCaptions } from '../content/figures.js';
+import { isEmbeddedPost } from '../content/media.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
@@ -16,6 +17,7 @@ export function keepUnits(blocks: Blocks, draft: RegionDraft): void {
   keepTables(blocks, draft, extents);
   keepTerms(blocks, draft);
   keepAnnounced(blocks, draft, extents);
+  keepPosts(blocks, draft, extents);
 }
 
 /** Finds the blocks of an element by binary search, and their words by prefix sums. The title counts as kept. */
@@ -111,7 +113,7 @@ function blockCodeAround(tree: PageTree, node: number): number {
   return -1;
 }
 
-function supplement(draft: RegionDraft, from: number, to: number, reason: 'code' | 'figure'): void {
+function supplement(draft: RegionDraft, from: number, to: number, reason: 'code' | 'figure' | 'part'): void {
   for (let b = from; b < to; b++) if (!draft.isSettled(b)) draft.decide(b, 'supplement', reason);
 }
 
@@ -156,7 +158,10 @@ function keepTables(blocks: Blocks, draft: RegionDraft, extents: Extents): void 
     const end = extents.endOf(table);
     const share = extents.keptIn(b, end) / Math.max(1, extents.wordsIn(b, end));
     const isWanted = share >= 0.5 || (share >= AMID_TEXT && extents.isInKeptText(table));
-    if (end - b <= LARGEST_TABLE && isWanted && isDataTable(blocks, table, b, end)) keepRest(draft, b, end);
+    if (end - b <= LARGEST_TABLE && isDataTable(blocks, table, b, end)) {
+      if (isWanted) keepRest(draft, b, end);
+      else if (!isMenu(blocks, b, end) && extents.isInKeptText(table)) supplement(draft, b, end, 'part');
+    }
     b = Math.max(end, b + 1);
   }
 }
@@ -192,6 +197,13 @@ function isDataTable({ tree, words }: Blocks, table: number, from: number, to: n
   return rows > 1 && cells >= 2 * rows && to - from <= BLOCKS_PER_CELL * cells;
 }
 
+/** True if most words are links. */
+function isMenu({ words, linkWords }: Blocks, from: number, to: number): boolean {
+  let balance = 0;
+  for (let b = from; b < to; b++) balance += 2 * linkWords[b]! - words[b]!;
+  return balance > 0;
+}
+
 /** Keeps terms whose definition is kept. */
 function keepTerms(blocks: Blocks, draft: RegionDraft): void {
   const { tree, node, kind } = blocks;
@@ -200,6 +212,20 @@ function keepTerms(blocks: Blocks, draft: RegionDraft): void {
     if (kind[b + 1] === KIND.term && draft.isKept(b + 1)) draft.decide(b, 'content', 'unit');
   }
 }
+
+/** Adds the rest of embedded posts inside kept text as supplements: their author and date, with the link. */
+function keepPosts({ tree, count, first }: Blocks, draft: RegionDraft, extents: Extents): void {
+  if (!tree.tag.includes(TAG.blockquote)) return;
+  for (let b = 0; b < count; ) {
+    const post = ancestor(tree, first[b]!, QUOTE);
+    const end = post < 0 ? b + 1 : extents.endOf(post);
+    if (post >= 0 && isEmbeddedPost(tree, post) && (extents.keptIn(b, end) > 0 || extents.isInKeptText(post)))
+      supplement(draft, b, end, 'part');
+    b = Math.max(end, b + 1);
+  }
+}
+
+const QUOTE: ReadonlySet<number> = new Set([TAG.blockquote]);
 
 const COLON = /[:：]$/;
 /** In words. The blocks of longer elements are decided by their own scores. Set by hand. */

@@ -29,10 +29,7 @@ function tooMany(): PithError {
   );
 }
 
-/**
- * Builds a PageTree from start tags, texts and end tags in document order. The caller (tokenizer, DOM walk or snapshot)
- * decides when an element closes; the builder sets the columns and flags.
- */
+/** The caller decides when an element closes; the builder sets the columns and flags. */
 export class TreeBuilder {
   private capacity: number;
   private count = 0;
@@ -182,7 +179,6 @@ export class TreeBuilder {
       column.copyWithin(from + shift, from, to);
   }
 
-  /** Writes a copy of the link at its new place, before the nodes from `place` to `stop`. */
   private copyLink({ link }: Adoption, place: number, shift: number, stop: number, at: number): void {
     const node = place + shift - 1;
     const from = this.attributeFirst[link]!;
@@ -350,7 +346,6 @@ export class TreeBuilder {
   }
 }
 
-/** An open link that ends inside blocks. */
 class Adoption {
   /** The open blocks inside it, outermost first, and the elements that end with it. */
   readonly blocks: number[] = [];
@@ -360,7 +355,6 @@ class Adoption {
 
   constructor(readonly link: number) {}
 
-  /** The number of a node after the insertions. */
   moved(node: number): number {
     return node + this.places.filter(place => place <= node).length;
   }

@@ -28,7 +28,6 @@ const NAMED: ReadonlyMap<string, Colour> = new Map([
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/;
 const FUNCTION = /^(rgb|hsl)a?\(([^()]{1,80})\)$/;
 
-/** Parses hexadecimal, `rgb`, `hsl` and common named colours, in lower case. */
 export function parseColour(value: string): Colour | undefined {
   const named = NAMED.get(value);
   if (named !== undefined) return named;

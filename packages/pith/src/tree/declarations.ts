@@ -17,7 +17,6 @@ export class Declarations {
     return this.values.get(property);
   }
 
-  /** Adds declarations of higher precedence. */
   overrideBy(other: Declarations): void {
     for (const [property, value] of other.values) this.set(property, value, other.important.has(property));
   }
@@ -56,7 +55,6 @@ const fourSides =
     ];
   };
 
-/** Shorthand properties that affect visibility. */
 const SHORTHANDS: Readonly<Record<string, Expansion | undefined>> = {
   __proto__: null as never,
   margin: fourSides(['margin-top', 'margin-right', 'margin-bottom', 'margin-left']),
@@ -73,7 +71,6 @@ function sizeInFont(value: string): string {
   return parts.find(part => pixels(part) !== undefined && !/^[1-9]00$/.test(part)) ?? '';
 }
 
-/** Splits at a separator outside parentheses and quotes. */
 export function splitAt(text: string, separator: string): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -3,10 +3,7 @@ import { TAG } from './names.js';
 import { IS_VOID, meaning } from './tags.js';
 import { HIDDEN, type PageTree } from './tree.js';
 
-/**
- * A node of a browser, jsdom or linkedom. Declared here, so that the types of the package hold in programs compiled
- * without TypeScript's DOM library.
- */
+/** Declared here, so that the types hold in programs compiled without TypeScript's DOM library. */
 export interface LiveNode {
   readonly nodeType: number;
   readonly childNodes: ArrayLike<unknown>;
@@ -22,7 +19,6 @@ export interface LiveDocument extends LiveNode {
   readonly documentElement: unknown;
 }
 
-/** A `URL`. */
 export interface UrlObject {
   readonly href: string;
   readonly searchParams: object;

@@ -136,10 +136,7 @@ class SnapshotWalk {
     if (frame !== undefined) this.begin(frame, ...this.layout.contentCorner(reading, index));
   }
 
-  /**
-   * HIDDEN for an element that was not drawn, except head elements, the content of `<details>` and what the browser draws
-   * only near the window.
-   */
+  /** Not hidden: head elements, the content of `<details>` and what the browser draws only near the window. */
   private hiding(reading: Reading, index: number, tag: number): number {
     if (reading.drawn[index] === 1 || (meaning(tag) & IS_HEAD) !== 0) return 0;
     const isLater = reading.open.some(
@@ -171,7 +168,6 @@ class SnapshotWalk {
     return markOfAttribute(name, value);
   }
 
-  /** Parses HTML and appends its nodes. */
   private appendHtml(html: string): void {
     const part = treeFromHtml(html);
     const base = this.builder.depth;

@@ -42,7 +42,6 @@ const HIDING_CLASSES = knownNames([
 const SHOWS_ON_WIDE =
   /(?:^|\s)(?:(?:max-)?(?:xs|sm|md|lg|xl|2xl|xxl|tablet|desktop|laptop|wide)[:_-](?:block|flex|grid|inline\S{0,10}|table\S{0,10}|contents|visible|not-sr-only|opacity-\d{2,3}|show)|d-(?:sm|md|lg|xl|xxl)-(?:block|flex|grid|inline\S{0,10}|table\S{0,10})|(?:visible|show|shown)-(?:sm|md|lg|xl|desktop|large|medium)\S{0,15}|(?:group-)?(?:hover|focus\S{0,10}|peer-checked|data-\S{1,30}|aria-\S{1,30}|open):(?:block|flex|grid|visible|opacity-\d{2,3})|bg-clip-text|animate\S{0,30}|aos-\S{1,20}|wow|fade\S{0,20}|transition\S{0,20})(?=\s|$)/i;
 
-/** True if the class names from `start` to `end` hide an element. */
 export function hidesByClass(source: string, start: number, end: number): boolean {
   for (let i = start; i < end; ) {
     const from = i;

@@ -1,10 +1,7 @@
 import { isTransparent, parseColour } from './colours.js';
 import { type Declarations, percentage, pixels, splitAt } from './declarations.js';
 
-/**
- * Ways in which a page hides text from its readers. `aria` hides it only from assistive technology; `details` and
- * `noscript` only until a click and where scripts run.
- */
+/** `aria` hides text only from assistive technology, `details` until a click, `noscript` where scripts run. */
 export const HIDING_WAYS = [
   'visible',
   'attribute',
@@ -26,7 +23,6 @@ export const WAY = Object.fromEntries(HIDING_WAYS.map((way, i) => [way, i])) as 
   Record<HidingWay, number>
 >;
 
-/** Effects of an element's declarations on the visibility of its text. */
 export interface StyleEffect {
   readonly way: number;
   /** True if the declarations set a `display` that is drawn. */

@@ -21,7 +21,6 @@ export interface LayoutColumns {
   readonly lines?: Float32Array;
 }
 
-/** Positions and styles of the nodes as drawn by a browser. */
 export class Layout {
   private readonly nameIndex: ReadonlyMap<string, number>;
 

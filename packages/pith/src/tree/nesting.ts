@@ -63,7 +63,6 @@ export function closeBeforeOpening(builder: TreeBuilder, tag: number, at: number
     builder.close(at);
 }
 
-/** True if the insertion point is in the head, or in a `noscript` of the head. */
 export function isInHead(builder: TreeBuilder): boolean {
   const top = builder.openTags[builder.depth]!;
   return top === TAG.head || (top === TAG.noscript && builder.openTags[builder.depth - 1] === TAG.head);

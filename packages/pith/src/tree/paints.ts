@@ -3,7 +3,6 @@ import { ATTR } from './names.js';
 import type { StyleRules } from './style-rules.js';
 import type { PageTree } from './tree.js';
 
-/** Colour of the text of an element, and of its ground if that is known. */
 interface Paint {
   readonly colour: string;
   readonly ground: string | undefined;

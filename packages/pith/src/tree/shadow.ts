@@ -72,7 +72,6 @@ class Flattening {
     else this.placeApart(task);
   }
 
-  /** True if a subtree needs no change and stays within the maximum depth. */
   private isPlain({ node, depth }: Task): boolean {
     const end = this.tree.end[node]!;
     return this.special[end] === this.special[node] && depth + end - node < MAX_DEPTH;

@@ -8,7 +8,6 @@ export interface Snapshot {
   readonly strings: readonly string[];
 }
 
-/** The page or one of its iframes. */
 export interface SnapshotDocument {
   readonly nodes: SnapshotNodes;
   readonly layout: SnapshotLayout;
@@ -19,7 +18,6 @@ export interface SnapshotDocument {
   readonly contentHeight?: number;
 }
 
-/** Nodes in document order, shadow roots flattened; one entry per node. */
 export interface SnapshotNodes {
   readonly parentIndex: readonly number[];
   readonly nodeType: readonly number[];
@@ -135,7 +133,6 @@ export class LayoutWriter {
     return visibility === 'hidden' || visibility === 'collapse';
   }
 
-  /** True for an element whose content is drawn only near the window. */
   isDrawnLater(document: IndexedDocument, index: number): boolean {
     return this.style(document, index, 'content-visibility') === 'auto';
   }

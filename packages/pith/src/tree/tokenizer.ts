@@ -62,10 +62,7 @@ function has(code: number, trait: number): boolean {
   return code < 128 && (TRAITS[code]! & trait) !== 0;
 }
 
-/**
- * Finds tags, texts and comments like the standard's tokenizer, except for the cases in `maskTokenizerGaps`. Does not
- * decode character references.
- */
+/** Follows the standard, except in the cases of `maskTokenizerGaps`. Does not decode character references. */
 export class Tokenizer {
   private readonly length: number;
   private hash = 0;
@@ -91,7 +88,6 @@ export class Tokenizer {
     }
   }
 
-  /** Reads the markup at a `<`; returns its end, or `less` itself if it is text. */
   private markup(less: number): number {
     const code = this.source.charCodeAt(less + 1);
     if (has(code, LETTER)) return this.startTag(less + 1);
@@ -195,7 +191,6 @@ export class Tokenizer {
     return true;
   }
 
-  /** Reads what follows `<!`: a comment, doctype or CDATA section; anything else is a bogus comment. */
   private declaration(start: number): number {
     const { source, listener, length } = this;
     const code = source.charCodeAt(start);
@@ -278,18 +273,12 @@ export class Tokenizer {
 
 const CDATA = '[CDATA[';
 
-/**
- * Masks two cases in which the tokenizer deviates from the standard and would lose or invent text. Only pages that may
- * be affected are tokenized again. The copy has the same length, so that offsets remain valid.
- */
+/** Masks two cases in which the tokenizer would lose or invent text. The copy has the same length. */
 export function maskTokenizerGaps(html: string): string {
   return maskStrayCdata(maskEscapedScripts(html));
 }
 
-/**
- * `<![CDATA[` is only valid inside svg and math; elsewhere it is a comment up to the next `>`. The tokenizer treats it
- * as CDATA everywhere and would swallow the page up to the next `]]>`.
- */
+/** Outside svg and math, `<![CDATA[` starts a comment that ends at the next `>`. */
 function maskStrayCdata(html: string): string {
   let foreign = false;
   return html.replace(/<!\[CDATA\[|<\/?(?:svg|math)(?=[\s/>])/gi, found => {

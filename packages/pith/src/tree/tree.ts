@@ -87,7 +87,6 @@ export class PageTree {
     return parent >= 0 && next < this.end[parent]! ? next : -1;
   }
 
-  /** True if `inner` is `outer` or one of its descendants. */
   contains(outer: number, inner: number): boolean {
     return inner >= outer && inner < this.end[outer]!;
   }
@@ -119,7 +118,6 @@ export class PageTree {
     return -1;
   }
 
-  /** Value of a known attribute (`ATTR.href`); undefined if absent. */
   attribute(node: number, name: number): string | undefined {
     const i = this.attributeIndex(node, name);
     return i < 0 ? undefined : this.attributeValue(i);

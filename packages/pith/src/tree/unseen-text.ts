@@ -9,7 +9,6 @@ export const VISIBILITY_STYLES: readonly string[] = [
   ...['overflow-x', 'overflow-y', 'content-visibility'],
 ];
 
-/** The colours and effects that the browser painted at a node. */
 export interface Paint {
   /** The colour behind an element; undefined if it is not one colour, or not known. */
   readonly ground: string | undefined;
@@ -26,7 +25,6 @@ export function hideUnseenText(tree: PageTree, paintOf: (node: number) => Paint)
   const { layout } = tree;
   if (layout === undefined) return;
   const judge = new TextJudge(tree, layout, paintOf);
-  // Elements with something visible in them.
   const shows = new Uint8Array(tree.count);
   const hides = new Uint8Array(tree.count);
   for (let node = tree.count - 1; node > 0; node--) {

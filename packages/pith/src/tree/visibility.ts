@@ -17,7 +17,6 @@ const SHOWS = 32;
 const SIZES = 64;
 const PAINTED = 128;
 
-/** Visibility of the nodes of a page to its readers, as far as the page itself shows it. */
 export class Visibility {
   private readonly isRead: Uint8Array;
   /** Way and flags of each element by itself. */
@@ -75,7 +74,6 @@ export class Visibility {
     return false;
   }
 
-  /** Reads a node after its ancestors. */
   private read(node: number): void {
     const { tree, path, isRead } = this;
     let unread = 0;
@@ -154,7 +152,6 @@ export class Visibility {
     return (way === WAY.opacity || way === WAY.aria) && end[node]! - node > LARGE_PART;
   }
 
-  /** True if a formula is all that an element contains, with no more text in words than a label. */
   private isFormula(node: number): boolean {
     const { tree } = this;
     for (let child = tree.firstChild(node); child >= 0; child = tree.nextSibling(child)) {
@@ -174,10 +171,7 @@ export class Visibility {
     return effectOf(declarations);
   }
 
-  /**
-   * True for `aria-hidden` on a text of more than a few words. Short texts are icons, initials and counters; formulas
-   * have a copy for assistive technology.
-   */
+  /** Short texts are icons, initials and counters; formulas have a copy for assistive technology. */
   private isHiddenFromAids(node: number, attribute: number): boolean {
     const { tree } = this;
     if (!/^\s{0,9}true\s{0,9}$/i.test(tree.attributeValue(attribute))) return false;

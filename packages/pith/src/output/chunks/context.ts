@@ -59,7 +59,6 @@ function addressOf(address: string | undefined, anchor: string | undefined): str
   return `${address.replace(/#.*$/s, '')}#${encodeURIComponent(anchor.replace(/\p{Cs}/gu, '\ufffd'))}`;
 }
 
-/** Metadata of an article that its chunks may carry. */
 export type ChunkFacts = Readonly<Partial<Pick<ArticleLike, (typeof METADATA_FIELDS)[number]>>>;
 
 const METADATA_FIELDS = [

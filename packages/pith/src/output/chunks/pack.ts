@@ -27,7 +27,6 @@ export function packed(
   return packer.finish();
 }
 
-/** Cuts a text into spans of at most `capacity`, at the coarsest level possible. */
 export function cut(weighed: WeighedText, capacity: number): Span[] {
   const packer = new Packer(weighed, capacity);
   packer.span({ start: 0, end: weighed.text.length });

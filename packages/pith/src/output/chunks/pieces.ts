@@ -1,7 +1,6 @@
 import { type ContentNode, type Heading, inlineText } from '../../content/content.js';
 import { blocksText } from '../text.js';
 
-/** A part of the content between natural boundaries: a paragraph, an item, a table, a heading. */
 export interface Piece {
   readonly start: number;
   readonly end: number;
