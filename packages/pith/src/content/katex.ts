@@ -50,7 +50,7 @@ class KatexReader {
 
   private add(made: Child[], node: number, depth: number): void {
     const { tree } = this;
-    const names = tree.attribute(node, ATTR.class) ?? '';
+    const names = classesOf(tree, node);
     const text = DECORATION.test(names) ? '' : tree.textContent(node).replaceAll('\u200b', '');
     if (text === '') {
       if (names.includes('mspace')) made.push(spaceOf(tree.attribute(node, ATTR.style) ?? ''));
@@ -85,7 +85,11 @@ class KatexReader {
     const children = parts
       .filter(part => !this.contains(part, 'frac-line') || parts.length === 2)
       .map(part => mrow(this.row(part, depth)));
-    return { name: 'mfrac', children, attributes: linethickness === undefined ? undefined : { linethickness } };
+    return {
+      name: 'mfrac',
+      children,
+      attributes: linethickness === undefined ? undefined : { linethickness },
+    };
   }
 
   root(node: number, depth: number): MathElement {
@@ -113,9 +117,9 @@ class KatexReader {
 
   accent(node: number, depth: number): MathElement {
     const [base = node, above = node] = this.stack(node, false);
-    const isVector = this.contains(above, 'overlay');
-    const mark = isVector ? '→' : this.tree.textContent(above).replaceAll('\u200b', '').trim();
-    return this.marked('mover', base, mark, depth);
+    const [body = above] = this.elementsIn(above).filter(n => hasClass(this.tree, n, 'accent-body'));
+    const mark = this.contains(body, 'overlay') ? '→' : this.tree.textContent(above).replaceAll('\u200b', '');
+    return this.marked('mover', base, mark.trim(), depth);
   }
 
   /** The first part of a construct with a line or sign above or below it. */
@@ -129,9 +133,19 @@ class KatexReader {
     return this.marked(name, base ?? node, '¯', depth);
   }
 
+  /** A base with a text at its brace. */
+  braced(name: 'mover' | 'munder', node: number, depth: number): MathElement {
+    const rows = this.stack(node)
+      .map(part => mrow(this.row(part, depth)))
+      .filter(row => mathText(row) !== '');
+    if (name === 'mover') rows.reverse();
+    const [base = mrow([]), text] = rows;
+    return text === undefined ? base : { name, children: [base, text] };
+  }
+
   table(node: number, depth: number): MathElement {
     const columns = this.elementsIn(node).flatMap(column => {
-      const align = /(?:^|\s)col-align-([clr])/.exec(this.tree.attribute(column, ATTR.class) ?? '')?.[1];
+      const align = /(?:^|\s)col-align-([clr])/.exec(classesOf(this.tree, column))?.[1];
       return align === undefined ? [] : [{ align, cells: this.stack(column) }];
     });
     const height = Math.max(0, ...columns.map(({ cells }) => cells.length));
@@ -186,6 +200,8 @@ const CONSTRUCTS: ReadonlyMap<string, Construct> = new Map<string, Construct>([
   ['accent', (reader, node, depth) => reader.accent(node, depth)],
   ['overline', (reader, node, depth) => reader.lined('mover', node, depth)],
   ['underline', (reader, node, depth) => reader.lined('munder', node, depth)],
+  ['mover', (reader, node, depth) => reader.braced('mover', node, depth)],
+  ['munder', (reader, node, depth) => reader.braced('munder', node, depth)],
   ['mtable', (reader, node, depth) => reader.table(node, depth)],
   ['text', (reader, node) => reader.text(node)],
   ['minner', (reader, node, depth) => mrow(reader.row(node, depth))],
@@ -222,5 +238,10 @@ function bracketOf(piece: string): string {
 }
 
 function hasClass(tree: PageTree, node: number, name: string): boolean {
-  return (tree.attribute(node, ATTR.class) ?? '').split(/\s+/).includes(name);
+  return classesOf(tree, node).split(/\s+/).includes(name);
+}
+
+/** Class names without the prefix that some versions of KaTeX add. */
+function classesOf(tree: PageTree, node: number): string {
+  return (tree.attribute(node, ATTR.class) ?? '').replace(/(^|\s)katex-(?!html)/g, '$1');
 }

@@ -126,12 +126,50 @@ describe('images', () => {
     expect(imagesOf(`<div><img src="/logo.png"></div><article>${body}</article>`)).toEqual([
       'https://e.org/in.png',
     ]);
-    expect(imagesOf(`<article>${body}<div><img src="/tail.png"></div></article>`)).toEqual([
+    const dropped = '<p class="drop">Another story</p>';
+    expect(imagesOf(`<article>${body}${dropped}<div><img src="/tail.png"></div></article>`)).toEqual([
       'https://e.org/in.png',
     ]);
     expect(imagesOf(`<article><figure><img src="/lead.png"></figure>${body}</article>`)[0]).toBe(
       'https://e.org/lead.png',
     );
+  });
+
+  it.each([
+    ['behind the last text', '<div><img src="/tail.png"></div>', ['https://e.org/tail.png']],
+    ['of an author', '<div class="author-photo"><img src="/tail.png"></div>', []],
+    ['of another page', '<p><a href="/other.html"><img src="/tail.png"></a></p>', []],
+  ])('at the end: %s', (_, end, expected) => {
+    const body = '<p>one long enough paragraph</p><p>another paragraph of text</p>';
+    expect(imagesOf(`<article>${body}${end}</article>`)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'a named box',
+      '<div class="photo-box" style="background-image: url(\'/b.jpg\')" title="Harbour"></div>',
+    ],
+    ['a figure', '<figure><div style="background:#eee url(/b.jpg) no-repeat"></div></figure>'],
+    ['a figure with a caption', '<figure style="background:url(/b.jpg)"><figcaption>C</figcaption></figure>'],
+    [
+      'an image by role',
+      '<span role="img" aria-label="Harbour" style="background-image:url(/b.jpg)"></span>',
+    ],
+  ])('that are the background of %s are kept', (_, box) => {
+    expect(imagesOf(`<article><p>before the picture</p>${box}<p>after the picture</p></article>`)).toEqual([
+      'https://e.org/b.jpg',
+    ]);
+  });
+
+  it('that decorate a box without a name are not content', () => {
+    const box = '<div style="background-image: url(/b.jpg)"></div>';
+    expect(imagesOf(`<p>before</p>${box}<p>after</p>`)).toEqual([]);
+  });
+
+  it('come from the source that browsers choose', () => {
+    const picture =
+      '<picture><source media="(max-width: 9em)" srcset="s.webp"><source type="image/webp" srcset="b.webp 9w, l.webp 99w"><img src="l.jpg"></picture>';
+    expect(imagesOf(`<p>a ${picture}`)).toEqual(['https://e.org/a/l.webp']);
   });
 
   it('of dropped teasers are dropped', () => {

@@ -139,12 +139,21 @@ export function markBeside(tree: PageTree, note: number): number {
   for (let n = tree.firstChild(tree.parent[note]!); n >= 0 && n < note; n = tree.nextSibling(n))
     if (tree.tag[n]! > TAG['#comment']) before = n;
   const isCell = tree.tag[before] === TAG.dt || tree.tag[before] === TAG.td || tree.tag[before] === TAG.th;
-  return isCell && tree.end[before]! - before < MAX_SEARCH && labelBeside(tree, before) !== undefined ? before : -1;
+  return isCell && tree.end[before]! - before < MAX_SEARCH && labelBeside(tree, before) !== undefined
+    ? before
+    : -1;
 }
 
 /** The label of a mark in a term or cell, without an arrow back. */
 export function labelBeside(tree: PageTree, mark: number): string | undefined {
-  return mark < 0 ? undefined : labelOfMark(tree.textContent(mark).replace(/[↩↑^\ufe0e\ufe0f]/g, '').trim());
+  return mark < 0
+    ? undefined
+    : labelOfMark(
+        tree
+          .textContent(mark)
+          .replace(/[↩↑^]|\ufe0e|\ufe0f/g, '')
+          .trim(),
+      );
 }
 
 function nextElement(tree: PageTree, node: number): number {

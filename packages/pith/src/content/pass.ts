@@ -249,7 +249,9 @@ function isAtEnd({ tree, coverage }: Walk, node: number): boolean {
   const { first, end } = coverage;
   const container = tree.parent[node]!;
   const inside = coverage.keptBetween(container, node);
-  return node >= end && coverage.shownBetween(end, node) === 0 && inside * 2 >= coverage.keptBetween(first, end);
+  return (
+    node >= end && coverage.shownBetween(end, node) === 0 && inside * 2 >= coverage.keptBetween(first, end)
+  );
 }
 
 const PORTRAIT = /author|avatar|byline|headshot|logo|portrait|profile/i;
