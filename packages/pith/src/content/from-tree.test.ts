@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { markdownOf } from '../output/markdown.js';
+import { blocksText } from '../output/text.js';
 import { treeFromHtml } from '../tree/from-html.js';
+import { KEPT, SUPPLEMENT } from './coverage.js';
 import { contentFromTree } from './from-tree.js';
 import { contentOf, paragraph, shapeOf, text } from './testing/shapes.js';
 
@@ -246,6 +249,17 @@ describe('tables', () => {
     const blocks = contentOf(html);
     expect(blocks.some(block => block.type === 'table')).toBe(false);
     expect(JSON.stringify(blocks)).toMatch(/a.*b.*c.*d/);
+  });
+
+  it('may have parts that are supplements, which only the plain text omits', () => {
+    const tree = treeFromHtml(
+      '<table><caption>C</caption><tr><td>a<td>b<tr><td>c<td>d</table><blockquote class="twitter-tweet"><p>e</p>f</blockquote>',
+    );
+    const kept = new Uint8Array(tree.count).fill(SUPPLEMENT);
+    for (let n = 0; n < tree.count; n++) if (tree.text(n) === 'd' || tree.text(n) === 'e') kept[n] = KEPT;
+    const content = contentFromTree(tree, kept);
+    expect(blocksText(content)).toBe('\td\n\ne');
+    expect(markdownOf(content)).toBe('C\n\n| a | b |\n| --- | --- |\n| c | d |\n\n> e\n>\n> f');
   });
 
   it('may consist of one row of short texts', () => {

@@ -88,20 +88,27 @@ function isPictureBox(tree: PageTree, node: number): boolean {
   return isNamed || tree.attribute(node, ATTR.role) === 'img' || around.some(n => tree.tag[n] === TAG.figure);
 }
 
-/** The source that browsers choose in a `<picture>`, then the lazy URL, `src`, the largest of the set, other sources. */
+/** The source of a `<picture>` for all windows, then the lazy URL, `src`, the largest of the set, other sources. */
 function sourceOf(tree: PageTree, node: number, addresses: Addresses): string | undefined {
   const picture = tree.parent[node]!;
   const sources: number[] = [];
   if (tree.tag[picture] === TAG.picture)
     for (let n = tree.firstChild(picture); n >= 0 && n < node; n = tree.nextSibling(n))
       if (tree.tag[n] === TAG.source) sources.push(n);
-  const inAnyWindow = sources.filter(source => tree.attributeIndex(source, ATTR.media) < 0);
+  const chosen = sources.filter(source => isForAll(tree, source));
   return (
-    firstOf(inAnyWindow, source => fromSets(tree, source, addresses)) ??
+    firstOf(chosen, source => fromSets(tree, source, addresses)) ??
     fromSources(tree, node, addresses) ??
     fromSource(tree, node, addresses) ??
     fromSets(tree, node, addresses) ??
     firstOf(sources, source => fromSets(tree, source, addresses))
+  );
+}
+
+/** False for sources of some windows only, and of formats that many programs cannot decode. */
+function isForAll(tree: PageTree, source: number): boolean {
+  return (
+    tree.attributeIndex(source, ATTR.media) < 0 && !/avif|jxl/.test(tree.attribute(source, ATTR.type) ?? '')
   );
 }
 

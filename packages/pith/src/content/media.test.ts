@@ -245,6 +245,7 @@ describe('embeds', () => {
     ['https://www.youtube.com/embed/videoseries?list=x', 'https://www.youtube.com/embed/videoseries?list=x'],
     ['https://open.spotify.com/embed/track/7x', 'https://open.spotify.com/track/7x'],
     ['https://platform.twitter.com/embed/Tweet.html?dnt=1&id=12345', 'https://twitter.com/i/status/12345'],
+    ['https://fen.social/@ottilie/109876543210/embed', 'https://fen.social/@ottilie/109876543210'],
     ['https://www.google.com/maps/embed?pb=1', 'https://www.google.com/maps/embed?pb=1'],
   ])('lead to the page that a person would open: %s', (src, page) => {
     expect(shapeOf(`<p>a</p><iframe src="${src}"></iframe><p>b</p>`)).toMatchObject([{}, { src: page }, {}]);

@@ -147,8 +147,11 @@ const PAGES: readonly (readonly [frame: RegExp, page: string])[] = [
   ],
 ];
 
+/** A post on any server that runs Mastodon. */
+const TOOT = /^(https?:\/\/[^/]{1,100}\/@[\w.@-]{1,100}\/\d{5,25})\/embed(?=$|[?#])/;
+
 function pageOfFrame(address: string): string {
-  for (const [frame, page] of PAGES) {
+  for (const [frame, page] of [...PAGES, [TOOT, '$1'] as const]) {
     const match = frame.exec(address);
     if (match !== null) return page.replace(/\$(\d)/g, (_, group) => match[Number(group)]!);
   }
@@ -158,6 +161,7 @@ function pageOfFrame(address: string): string {
 function providerOf(address: string): string | undefined {
   const authority = /^https?:\/\/([a-z0-9.-]+)(?::\d+)?(?=[/?#]|$)/i.exec(address);
   if (authority === null || BUTTON.test(address.slice(authority[0].length))) return undefined;
+  if (TOOT.test(address)) return 'Mastodon';
   let host = authority[1]!.toLowerCase();
   for (;;) {
     const name = BY_HOST.get(host);

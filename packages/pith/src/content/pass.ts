@@ -1,5 +1,5 @@
 import { ATTR, TAG } from '../tree/names.js';
-import { HIDDEN, IN_NOSCRIPT } from '../tree/tree.js';
+import { HIDDEN, IN_NOSCRIPT, type PageTree } from '../tree/tree.js';
 import type { Image, MathFormula } from './content.js';
 import { FigureFrame, ItemFrame } from './frames.js';
 import { backgroundImageOf, imageOf, isPictureFile, versionlessName } from './images.js';

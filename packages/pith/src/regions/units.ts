@@ -160,7 +160,8 @@ function keepTables(blocks: Blocks, draft: RegionDraft, extents: Extents): void 
     const isWanted = share >= 0.5 || (share >= AMID_TEXT && extents.isInKeptText(table));
     if (end - b <= LARGEST_TABLE && isDataTable(blocks, table, b, end)) {
       if (isWanted) keepRest(draft, b, end);
-      else if (!isMenu(blocks, b, end) && extents.isInKeptText(table)) supplement(draft, b, end, 'part');
+      else if (isAmidText(draft, extents, b, end) && extents.isInKeptText(table))
+        supplement(draft, b, end, 'part');
     }
     b = Math.max(end, b + 1);
   }
@@ -197,11 +198,9 @@ function isDataTable({ tree, words }: Blocks, table: number, from: number, to: n
   return rows > 1 && cells >= 2 * rows && to - from <= BLOCKS_PER_CELL * cells;
 }
 
-/** True if most words are links. */
-function isMenu({ words, linkWords }: Blocks, from: number, to: number): boolean {
-  let balance = 0;
-  for (let b = from; b < to; b++) balance += 2 * linkWords[b]! - words[b]!;
-  return balance > 0;
+/** True if a part or both neighbours of some blocks are kept; menus are usually at an end of the text. */
+function isAmidText(draft: RegionDraft, extents: Extents, from: number, to: number): boolean {
+  return extents.keptIn(from, to) > 0 || (draft.isKept(from - 1) && draft.isKept(to));
 }
 
 /** Keeps terms whose definition is kept. */
