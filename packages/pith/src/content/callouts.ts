@@ -1,4 +1,5 @@
 import { ATTR, TAG } from '../tree/names.js';
+import { tagSet } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import { BlockFrame, type Frame, withoutEdgeRules } from './assembly.js';
 import type { Inline } from './content.js';
@@ -25,7 +26,7 @@ const KINDS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([kind, words]) => words.split(' ').map((word): [string, string] => [word, kind])),
 );
 
-const BOX_TAGS: ReadonlySet<number> = new Set([TAG.div, TAG.aside, TAG.section, TAG.blockquote, TAG.p]);
+const BOX_TAGS = tagSet('div aside section blockquote p');
 const TITLE = /(?:^|[\s_-])(?:title|heading)(?=$|[\s_-])/;
 const TITLE_DEPTH = 3;
 

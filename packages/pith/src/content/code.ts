@@ -1,5 +1,5 @@
 import { ATTR, TAG } from '../tree/names.js';
-import { IS_BLOCK, meaning } from '../tree/tags.js';
+import { IS_BLOCK, meaning, tagSet } from '../tree/tags.js';
 import { IN_PRE, type PageTree } from '../tree/tree.js';
 import type { CodeBlock } from './content.js';
 import { isKeptText } from './coverage.js';
@@ -202,14 +202,7 @@ const LANGUAGES: ReadonlySet<string> = new Set(
 
 /** Levels searched above a code block for its language. Set by hand. */
 const WRAPPERS = 8;
-const NO_WRAPPERS: ReadonlySet<number> = new Set([
-  TAG.body,
-  TAG.article,
-  TAG.main,
-  TAG.section,
-  TAG.li,
-  TAG.blockquote,
-]);
+const NO_WRAPPERS = tagSet('body article main section li blockquote');
 
 function languageOf(tree: PageTree, node: number): string | undefined {
   const inner = firstCode(tree, node);

@@ -1,5 +1,5 @@
 import { ATTR, TAG } from '../tree/names.js';
-import { IS_HEADING, meaning } from '../tree/tags.js';
+import { IS_HEADING, meaning, tagSet } from '../tree/tags.js';
 import { blockAround, type PageTree } from '../tree/tree.js';
 import type { FootnoteReference } from './content.js';
 import type { Coverage } from './coverage.js';
@@ -35,8 +35,8 @@ const MAX_NOTE = 400;
 /** Number of nodes to search for marks at the start of a note. Set by hand. */
 const MAX_BEFORE = 12;
 
-const NOTE_TAGS: ReadonlySet<number> = new Set([TAG.li, TAG.p, TAG.div, TAG.aside]);
-const IN_ROWS: ReadonlySet<number> = new Set([TAG.dt, TAG.dd, TAG.tr, TAG.td, TAG.th]);
+const NOTE_TAGS = tagSet('li p div aside');
+const IN_ROWS = tagSet('dt dd tr td th');
 
 /** A reference must be in kept text; `whole` includes notes that were not kept. */
 export function findFootnotes(

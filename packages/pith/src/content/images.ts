@@ -1,25 +1,16 @@
 import { ATTR, TAG } from '../tree/names.js';
+import { tagSet } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import type { Addresses } from './addresses.js';
 import type { Image } from './content.js';
 
 /** Attributes of responsive images and lazy loaders, best first. */
 const LAZY_SETS = [ATTR.srcset, ATTR['data-srcset'], ATTR['data-lazy-srcset']];
-const LAZY_SOURCES = [
-  ATTR['data-src'],
-  ATTR['data-original'],
-  ATTR['data-lazy-src'],
-  ATTR['data-lazy'],
-  ATTR['data-hi-res-src'],
-  ATTR['data-full-src'],
-  ATTR['data-img-src'],
-  ATTR['data-image'],
-  ATTR['data-url'],
-  ATTR['data-original-src'],
-  ATTR['data-actualsrc'],
-  ATTR['data-lazyload'],
-  ATTR['data-echo'],
-];
+// biome-ignore format: a table of names reads better in rows
+const LAZY_SOURCES = ([
+  'data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-hi-res-src', 'data-full-src', 'data-img-src',
+  'data-image', 'data-url', 'data-original-src', 'data-actualsrc', 'data-lazyload', 'data-echo',
+] as const).map(name => ATTR[name]);
 
 /** Trackers and spacers are at most this size in pixels. Set by hand. */
 const MAX_SPACER = 2;
@@ -64,7 +55,7 @@ export function imageOf(tree: PageTree, node: number, addresses: Addresses): Ima
   return width === undefined || height === undefined ? image : { ...image, width, height };
 }
 
-const BACKGROUND_TAGS: ReadonlySet<number> = new Set([TAG.div, TAG.span, TAG.figure, TAG.a, TAG.i]);
+const BACKGROUND_TAGS = tagSet('div span figure a i');
 /** Classes of elements that show a picture as their background. */
 const PICTURE_BOX =
   /(?:^|[\s_-])(?:bg|background|cover|figure|hero|image|img|lead|media|photo|pic|picture|thumb(?:nail)?)(?=$|[\s_-])/i;
@@ -159,17 +150,10 @@ function accepted(value: string | undefined, addresses: Addresses): string | und
 
 const PLACEHOLDER_NAME =
   /^(?:spacer|blank|transparent|pixel|1x1|placeholder|loading|loader|clear|clear-?(?:dot|pixel)|lazy|lazyload|grey|gray|empty|trans)(?:[-_]?(?:image|img|gif|pixel|\d{1,4}(?:x\d{1,4})?))?$/i;
-const TRACKERS = [
-  'facebook.com/tr',
-  'doubleclick.net/',
-  'google-analytics.com/',
-  'googletagmanager.com/',
-  'scorecardresearch.com/',
-  'quantserve.com/',
-  'pixel.wp.com/',
-  'feedburner.com/~',
-  'amazon-adsystem.com/',
-];
+const TRACKERS = (
+  'facebook.com/tr doubleclick.net/ google-analytics.com/ googletagmanager.com/ scorecardresearch.com/ ' +
+  'quantserve.com/ pixel.wp.com/ feedburner.com/~ amazon-adsystem.com/'
+).split(' ');
 
 function isPlaceholder(src: string): boolean {
   const host = src.indexOf('//') + 2;

@@ -1,4 +1,5 @@
 import { ATTR, TAG } from '../tree/names.js';
+import { tagSet } from '../tree/tags.js';
 import { blockAround, type PageTree } from '../tree/tree.js';
 import type { Coverage } from './coverage.js';
 import { labelOfMark, MAX_MARK } from './note-marks.js';
@@ -21,15 +22,7 @@ const AROUND =
   /(?:^|[\s_-])(?:(?:foot|side)-?note-?(?:container|wrapper)|inline-?(?:foot)?note|ltx_role_footnote)(?=$|[\s_-])/i;
 const QUICK = /note/i;
 
-const INLINE_TAGS: ReadonlySet<number> = new Set([
-  TAG.span,
-  TAG.small,
-  TAG.aside,
-  TAG.label,
-  TAG.ins,
-  TAG.sup,
-  TAG.a,
-]);
+const INLINE_TAGS = tagSet('span small aside label ins sup a');
 
 /** Attributes with the id of a note in a tooltip or pop-up. */
 const DECLARING = [ATTR['data-definition'], ATTR['aria-describedby']];

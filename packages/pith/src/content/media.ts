@@ -55,58 +55,26 @@ export function lastLink(tree: PageTree, node: number): string | undefined {
 }
 
 /** Providers whose frames are content, by host. Other frames are advertisements or widgets. */
-const PROVIDERS: readonly (readonly [name: string, hosts: readonly string[]])[] = [
-  ['YouTube', ['youtube.com', 'youtube-nocookie.com', 'youtu.be']],
-  ['Vimeo', ['vimeo.com']],
-  ['Dailymotion', ['dailymotion.com', 'dai.ly']],
-  ['Twitch', ['twitch.tv']],
-  ['TED', ['ted.com']],
-  ['PeerTube', ['framatube.org', 'peertube.tv']],
-  ['Bilibili', ['bilibili.com']],
-  ['Rutube', ['rutube.ru']],
-  ['VK', ['vk.com', 'vkvideo.ru']],
-  ['Wistia', ['wistia.com', 'wistia.net']],
-  ['Brightcove', ['players.brightcove.net']],
-  ['JW Player', ['jwplatform.com', 'jwplayer.com']],
-  ['Loom', ['loom.com']],
-  ['X', ['twitter.com', 'x.com']],
-  ['Instagram', ['instagram.com']],
-  ['Facebook', ['facebook.com']],
-  ['TikTok', ['tiktok.com']],
-  ['Reddit', ['reddit.com', 'redditmedia.com']],
-  ['Bluesky', ['embed.bsky.app']],
-  ['Telegram', ['t.me']],
-  ['SoundCloud', ['soundcloud.com']],
-  ['Spotify', ['spotify.com']],
-  ['Apple', ['embed.music.apple.com', 'embed.podcasts.apple.com']],
-  ['Bandcamp', ['bandcamp.com']],
-  ['Mixcloud', ['mixcloud.com']],
-  ['Acast', ['embed.acast.com']],
-  ['Libsyn', ['libsyn.com']],
-  ['CodePen', ['codepen.io']],
-  ['JSFiddle', ['jsfiddle.net']],
-  ['CodeSandbox', ['codesandbox.io']],
-  ['StackBlitz', ['stackblitz.com']],
-  ['Observable', ['observablehq.com']],
-  ['Datawrapper', ['datawrapper.de', 'dwcdn.net']],
-  ['Flourish', ['flo.uri.sh', 'flourish.studio']],
-  ['Infogram', ['infogram.com']],
-  ['Tableau', ['public.tableau.com']],
-  ['Google Maps', ['google.com', 'maps.google.com']],
-  ['Google', ['docs.google.com', 'drive.google.com']],
-  ['OpenStreetMap', ['openstreetmap.org']],
-  ['SlideShare', ['slideshare.net']],
-  ['Speaker Deck', ['speakerdeck.com']],
-  ['Scribd', ['scribd.com']],
-  ['DocumentCloud', ['documentcloud.org']],
-  ['Internet Archive', ['archive.org']],
-  ['Giphy', ['giphy.com']],
-  ['Desmos', ['desmos.com']],
-  ['GeoGebra', ['geogebra.org']],
-];
+const PROVIDERS =
+  'YouTube: youtube.com youtube-nocookie.com youtu.be; Vimeo: vimeo.com; Dailymotion: dailymotion.com dai.ly; ' +
+  'Twitch: twitch.tv; TED: ted.com; PeerTube: framatube.org peertube.tv; Bilibili: bilibili.com; Rutube: ' +
+  'rutube.ru; VK: vk.com vkvideo.ru; Wistia: wistia.com wistia.net; Brightcove: players.brightcove.net; JW ' +
+  'Player: jwplatform.com jwplayer.com; Loom: loom.com; X: twitter.com x.com; Instagram: instagram.com; ' +
+  'Facebook: facebook.com; TikTok: tiktok.com; Reddit: reddit.com redditmedia.com; Bluesky: embed.bsky.app; ' +
+  'Telegram: t.me; SoundCloud: soundcloud.com; Spotify: spotify.com; Apple: embed.music.apple.com ' +
+  'embed.podcasts.apple.com; Bandcamp: bandcamp.com; Mixcloud: mixcloud.com; Acast: embed.acast.com; Libsyn: ' +
+  'libsyn.com; CodePen: codepen.io; JSFiddle: jsfiddle.net; CodeSandbox: codesandbox.io; StackBlitz: ' +
+  'stackblitz.com; Observable: observablehq.com; Datawrapper: datawrapper.de dwcdn.net; Flourish: flo.uri.sh ' +
+  'flourish.studio; Infogram: infogram.com; Tableau: public.tableau.com; Google Maps: google.com ' +
+  'maps.google.com; Google: docs.google.com drive.google.com; OpenStreetMap: openstreetmap.org; SlideShare: ' +
+  'slideshare.net; Speaker Deck: speakerdeck.com; Scribd: scribd.com; DocumentCloud: documentcloud.org; ' +
+  'Internet Archive: archive.org; Giphy: giphy.com; Desmos: desmos.com; GeoGebra: geogebra.org';
 
 const BY_HOST: ReadonlyMap<string, string> = new Map(
-  PROVIDERS.flatMap(([name, hosts]) => hosts.map((host): [string, string] => [host, name])),
+  PROVIDERS.split('; ').flatMap(entry => {
+    const [name = '', hosts = ''] = entry.split(': ');
+    return hosts.split(' ').map((host): [string, string] => [host, name]);
+  }),
 );
 
 /** Like and follow buttons have the same hosts as posts. */

@@ -1,5 +1,5 @@
 import { ATTR, TAG } from '../tree/names.js';
-import { IS_HEADING, meaning } from '../tree/tags.js';
+import { IS_HEADING, meaning, tagSet } from '../tree/tags.js';
 import { blockAround, IN_ANCHOR, IN_PRE, type PageTree } from '../tree/tree.js';
 import type { NoteFinder } from './find-footnotes.js';
 import {
@@ -131,14 +131,7 @@ function bracketed({ tree, coverage }: NoteFinder): Mark[] {
 
 const CONTAINER =
   /foot-?notes|end-?notes|doc-bibliography|(?:^|[\s_.-])(?:references|notes|refs|biblist|bibliography|reflist)(?=$|[\s_.-])/i;
-const CONTAINER_TAGS: ReadonlySet<number> = new Set([
-  TAG.div,
-  TAG.section,
-  TAG.ol,
-  TAG.ul,
-  TAG.aside,
-  TAG.footer,
-]);
+const CONTAINER_TAGS = tagSet('div section ol ul aside footer');
 
 /** Limit for hostile pages; no real page has more. */
 const MAX_LISTS = 30;

@@ -1,4 +1,5 @@
 import { ATTR, TAG } from '../tree/names.js';
+import { tagSet } from '../tree/tags.js';
 import { HIDDEN, IN_NOSCRIPT, type PageTree } from '../tree/tree.js';
 import type { Image, MathFormula } from './content.js';
 import { FigureFrame, ItemFrame } from './frames.js';
@@ -104,19 +105,7 @@ function passInput(walk: Walk, node: number): boolean {
 }
 
 /** Elements whose images are never content if their text is not. */
-const NEVER: ReadonlySet<number> = new Set([
-  TAG.nav,
-  TAG.footer,
-  TAG.aside,
-  TAG.form,
-  TAG.button,
-  TAG.svg,
-  TAG.style,
-  TAG.template,
-  TAG.select,
-  TAG.textarea,
-  TAG.head,
-]);
+const NEVER = tagSet('nav footer aside form button svg style template select textarea head');
 
 /** In characters. An element with more dropped text is a teaser or a widget. Set by hand. */
 const MAX_OTHER_TEXT = 40;
@@ -195,32 +184,9 @@ function isFormula(walk: Walk, node: number): boolean {
   return (tag === TAG.span || tag === TAG.div) && isFormulaElement(tree, node);
 }
 
-const CLOSE_TOGETHER: ReadonlySet<number> = new Set([
-  TAG.p,
-  TAG.li,
-  TAG.td,
-  TAG.th,
-  TAG.dd,
-  TAG.dt,
-  TAG.figure,
-  TAG.figcaption,
-  TAG.a,
-  TAG.span,
-  TAG.em,
-  TAG.strong,
-  TAG.b,
-  TAG.i,
-  TAG.blockquote,
-]);
+const CLOSE_TOGETHER = tagSet('p li td th dd dt figure figcaption a span em strong b i blockquote');
 /** Media that authors place, unlike bare images, which may be icons or portraits. */
-const PLACED: ReadonlySet<number> = new Set([
-  TAG.figure,
-  TAG.video,
-  TAG.audio,
-  TAG.iframe,
-  TAG.math,
-  TAG.script,
-]);
+const PLACED = tagSet('figure video audio iframe math script');
 /** Number of wrappers to climb from an image to the text around it. Set by hand. */
 const MAX_CLIMB = 8;
 

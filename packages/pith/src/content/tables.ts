@@ -1,5 +1,5 @@
 import { ATTR, TAG } from '../tree/names.js';
-import { IS_HEADING, meaning } from '../tree/tags.js';
+import { IS_HEADING, meaning, tagSet } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import { BlockFrame, type Frame } from './assembly.js';
 import {
@@ -118,19 +118,7 @@ export function cellOf(tree: PageTree, node: number): TableCell {
   };
 }
 
-const LAYOUT_CONTENT: ReadonlySet<number> = new Set([
-  TAG.article,
-  TAG.section,
-  TAG.main,
-  TAG.nav,
-  TAG.aside,
-  TAG.header,
-  TAG.footer,
-  TAG.blockquote,
-  TAG.pre,
-  TAG.form,
-  TAG.figure,
-]);
+const LAYOUT_CONTENT = tagSet('article section main nav aside header footer blockquote pre form figure');
 
 /** In characters, on average. A single row with longer cells is a line of page columns. Set by hand. */
 const MAX_ROW_CELL = 60;

@@ -1,29 +1,17 @@
 /** A colour as red, green, blue and alpha, the first three from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-export const WHITE: Colour = [255, 255, 255, 1];
-export const TRANSPARENT: Colour = [0, 0, 0, 0];
 
 /** Names of colours that pages use to hide text, and of the usual grounds. Other names are compared as strings. */
-const NAMED: ReadonlyMap<string, Colour> = new Map([
-  ['white', WHITE],
-  ['black', [0, 0, 0, 1]],
-  ['transparent', TRANSPARENT],
-  ['snow', [255, 250, 250, 1]],
-  ['ivory', [255, 255, 240, 1]],
-  ['ghostwhite', [248, 248, 255, 1]],
-  ['whitesmoke', [245, 245, 245, 1]],
-  ['floralwhite', [255, 250, 240, 1]],
-  ['mintcream', [245, 255, 250, 1]],
-  ['azure', [240, 255, 255, 1]],
-  ['gray', [128, 128, 128, 1]],
-  ['grey', [128, 128, 128, 1]],
-  ['silver', [192, 192, 192, 1]],
-  ['red', [255, 0, 0, 1]],
-  ['blue', [0, 0, 255, 1]],
-  ['yellow', [255, 255, 0, 1]],
-  ['green', [0, 128, 0, 1]],
-]);
+const NAMED: ReadonlyMap<string, Colour> = new Map(
+  (
+    'white ffffff black 000000 transparent 00000000 snow fffafa ivory fffff0 ghostwhite f8f8ff whitesmoke f5f5f5 ' +
+    'floralwhite fffaf0 mintcream f5fffa azure f0ffff gray 808080 grey 808080 silver c0c0c0 red ff0000 blue 0000ff ' +
+    'yellow ffff00 green 008000'
+  )
+    .split(' ')
+    .flatMap((name, i, all): [string, Colour][] => (i % 2 === 0 ? [[name, fromHex(all[i + 1]!)]] : [])),
+);
 
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/;
 const FUNCTION = /^(rgb|hsl)a?\(([^()]{1,80})\)$/;

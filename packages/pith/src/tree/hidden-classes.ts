@@ -1,42 +1,16 @@
 import { knownNames, nameHashStep } from './names.js';
 
 /** Class names of common frameworks that hide an element on all windows. */
-const HIDING_CLASSES = knownNames([
-  ...[
-    'hidden',
-    'hide',
-    'invisible',
-    'd-none',
-    'display-none',
-    'is-hidden',
-    'u-hidden',
-    'js-hidden',
-    'ng-hide',
-  ],
-  ...['sr-only', 'sr_only', 'sronly', 'is-sr-only', 'usa-sr-only', 'screen-reader-text', 'screen-reader'],
-  ...['screen-reader-only', 'screenreader', 'screenreader-only', 'visually-hidden', 'visuallyhidden'],
-  ...['is-visually-hidden', 'u-visually-hidden', 'govuk-visually-hidden', 'cdk-visually-hidden'],
-  ...[
-    'element-invisible',
-    'elementor-screen-only',
-    'show-for-sr',
-    'hidden-visually',
-    'a11y-hidden',
-    'assistive-text',
-  ],
-  ...[
-    'uk-hidden',
-    'offscreen',
-    'off-screen',
-    'off-left',
-    'a-offscreen',
-    'noshow',
-    'opacity-0',
-    'scale-0',
-    'text-transparent',
-  ],
-  ...['d-print-block', 'print-only', 'print:block', 'visible-print', 'visible-print-block'],
-]);
+const HIDING_CLASSES = knownNames(
+  (
+    'hidden hide invisible d-none display-none is-hidden u-hidden js-hidden ng-hide sr-only sr_only sronly is-sr-only ' +
+    'usa-sr-only screen-reader-text screen-reader screen-reader-only screenreader screenreader-only visually-hidden ' +
+    'visuallyhidden is-visually-hidden u-visually-hidden govuk-visually-hidden cdk-visually-hidden element-invisible ' +
+    'elementor-screen-only show-for-sr hidden-visually a11y-hidden assistive-text uk-hidden offscreen off-screen off-left ' +
+    'a-offscreen noshow opacity-0 scale-0 text-transparent d-print-block print-only print:block visible-print ' +
+    'visible-print-block'
+  ).split(' '),
+);
 
 /** Class names that show the element again on a wide window: `hidden md:block`, `d-none d-lg-flex`. */
 const SHOWS_ON_WIDE =
