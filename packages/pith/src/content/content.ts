@@ -24,23 +24,32 @@ export type ContentNode =
 export type Inline =
   | Text
   | Link
-  | Emphasis
-  | Strong
   | InlineCode
-  | Deleted
-  | Inserted
-  | Mark
-  | Subscript
-  | Superscript
-  | Quotation
   | Abbreviation
-  | Ruby
-  | RubyText
-  | RubyParenthesis
-  | Break
+  | Formatted<'emphasis'>
+  | Formatted<'strong'>
+  | Formatted<'deleted'>
+  | Formatted<'inserted'>
+  | Formatted<'mark'>
+  | Formatted<'sub'>
+  | Formatted<'sup'>
+  | Formatted<'quotation'>
+  | Formatted<'ruby'>
+  | Formatted<'rt'>
+  | Formatted<'rp'>
+  | { type: 'break' }
   | Image
   | MathFormula
   | FootnoteReference;
+
+/**
+ * Text in an inline element. `quotation` is `<q>`, whose quotation marks browsers add; `ruby` a base text with its
+ * pronunciation in `rt`, and `rp` a parenthesis for programs without ruby.
+ */
+export interface Formatted<T extends string> {
+  type: T;
+  children: Inline[];
+}
 
 /** Id of the source node in the page tree. Absent if the content has no single source element. */
 interface Traced {
@@ -234,16 +243,6 @@ export interface Link {
   children: Inline[];
 }
 
-export interface Emphasis {
-  type: 'emphasis';
-  children: Inline[];
-}
-
-export interface Strong {
-  type: 'strong';
-  children: Inline[];
-}
-
 export interface InlineCode {
   type: 'code';
   text: string;
@@ -251,62 +250,11 @@ export interface InlineCode {
   element?: 'kbd' | 'samp' | undefined;
 }
 
-export interface Deleted {
-  type: 'deleted';
-  children: Inline[];
-}
-
-export interface Inserted {
-  type: 'inserted';
-  children: Inline[];
-}
-
-export interface Mark {
-  type: 'mark';
-  children: Inline[];
-}
-
-export interface Subscript {
-  type: 'sub';
-  children: Inline[];
-}
-
-export interface Superscript {
-  type: 'sup';
-  children: Inline[];
-}
-
-/** `<q>`: browsers add the quotation marks. */
-export interface Quotation {
-  type: 'quotation';
-  children: Inline[];
-}
-
 export interface Abbreviation {
   type: 'abbr';
   /** In full. */
   title: string;
   children: Inline[];
-}
-
-export interface Ruby {
-  type: 'ruby';
-  children: Inline[];
-}
-
-export interface RubyText {
-  type: 'rt';
-  children: Inline[];
-}
-
-/** A parenthesis for programs that do not support ruby. */
-export interface RubyParenthesis {
-  type: 'rp';
-  children: Inline[];
-}
-
-export interface Break {
-  type: 'break';
 }
 
 export interface FootnoteReference {
@@ -325,9 +273,8 @@ export type InlineParent = Extract<Inline, { children: Inline[] }>;
 export function inlineText(inlines: readonly Inline[], lineBreak = '\n'): string {
   let text = '';
   for (const inline of inlines) {
-    if (inline.type === 'text' || inline.type === 'code') text += inline.text;
+    if ('text' in inline) text += inline.text;
     else if (inline.type === 'break') text += lineBreak;
-    else if (inline.type === 'math' || inline.type === 'footnoteReference') text += inline.text;
     else if (inline.type === 'quotation') text += `“${inlineText(inline.children, lineBreak)}”`;
     else if (inline.type !== 'image') text += inlineText(inline.children, lineBreak);
   }

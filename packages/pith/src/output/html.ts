@@ -116,15 +116,11 @@ const BLOCKS: BlockWriters = {
   paragraph: (writer, block) => element('p', {}, writer.inlines(block.children)),
   heading: (writer, block) =>
     element(HEADINGS[block.level - 1] ?? 'h6', { id: anchorId(block.id) }, writer.inlines(block.children)),
-  list: (writer, block) => {
-    const items = block.items.map(item =>
-      element('li', {}, taskMark(item.checked) + writer.flow(item.children)),
-    );
-    return element(
-      block.ordered ? 'ol' : 'ul',
-      { start: block.ordered ? block.start : undefined },
-      items.join(''),
-    );
+  list: (writer, { ordered, start, items }) => {
+    const inner = items
+      .map(item => element('li', {}, taskMark(item.checked) + writer.flow(item.children)))
+      .join('');
+    return ordered ? element('ol', { start }, inner) : element('ul', {}, inner);
   },
   quote: (writer, block) => element('blockquote', { cite: block.cite }, writer.blocks(block.children)),
   callout: (writer, block) => {
@@ -167,12 +163,10 @@ const BLOCKS: BlockWriters = {
     ]);
     return element('dl', {}, items.join(''));
   },
-  details: (writer, block) =>
-    element(
-      'details',
-      {},
-      element('summary', {}, writer.inlines(block.summary)) + writer.blocks(block.children),
-    ),
+  details: (writer, block) => {
+    const summary = element('summary', {}, writer.inlines(block.summary));
+    return element('details', {}, summary + writer.blocks(block.children));
+  },
   footnotes: (writer, block) => {
     const notes = block.items.map(note => writer.footnote(note)).join('');
     return element('section', { class: 'footnotes', 'data-footnotes': '' }, element('ol', {}, notes));
@@ -199,7 +193,12 @@ function anchorId(id: string | undefined): string | undefined {
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-const CODE_ELEMENTS: ReadonlySet<string> = new Set(['kbd', 'samp']);
+type Simple = 'em' | 'strong' | 'del' | 'ins' | 'mark' | 'sub' | 'sup' | 'q' | 'ruby' | 'rt' | 'rp';
+
+function inElement(name: Simple) {
+  return (writer: HtmlWriter, { children }: { readonly children: Inline[] }) =>
+    element(name, {}, writer.inlines(children));
+}
 
 const INLINES: InlineWriters = {
   text: (_, inline) => escapeText(inline.text),
@@ -209,20 +208,20 @@ const INLINES: InlineWriters = {
       ? element('a', { href: writer.address(inline.href), title: inline.title }, html)
       : html;
   },
-  emphasis: (writer, inline) => element('em', {}, writer.inlines(inline.children)),
-  strong: (writer, inline) => element('strong', {}, writer.inlines(inline.children)),
-  code: (_, inline) =>
-    element(CODE_ELEMENTS.has(inline.element!) ? inline.element! : 'code', {}, escapeText(inline.text)),
-  deleted: (writer, inline) => element('del', {}, writer.inlines(inline.children)),
-  inserted: (writer, inline) => element('ins', {}, writer.inlines(inline.children)),
-  mark: (writer, inline) => element('mark', {}, writer.inlines(inline.children)),
-  sub: (writer, inline) => element('sub', {}, writer.inlines(inline.children)),
-  sup: (writer, inline) => element('sup', {}, writer.inlines(inline.children)),
-  quotation: (writer, inline) => element('q', {}, writer.inlines(inline.children)),
+  emphasis: inElement('em'),
+  strong: inElement('strong'),
+  code: (_, { element: name, text }) =>
+    element(name === 'kbd' || name === 'samp' ? name : 'code', {}, escapeText(text)),
+  deleted: inElement('del'),
+  inserted: inElement('ins'),
+  mark: inElement('mark'),
+  sub: inElement('sub'),
+  sup: inElement('sup'),
+  quotation: inElement('q'),
   abbr: (writer, inline) => element('abbr', { title: inline.title }, writer.inlines(inline.children)),
-  ruby: (writer, inline) => element('ruby', {}, writer.inlines(inline.children)),
-  rt: (writer, inline) => element('rt', {}, writer.inlines(inline.children)),
-  rp: (writer, inline) => element('rp', {}, writer.inlines(inline.children)),
+  ruby: inElement('ruby'),
+  rt: inElement('rt'),
+  rp: inElement('rp'),
   break: () => element('br', {}),
   image: (_, inline) => {
     if (!isSafe(inline.src, 'media')) return '';

@@ -4,7 +4,6 @@ import {
   type Inline,
   inlineText,
   type Link,
-  type Superscript,
   type Table,
   type TableCell,
 } from '../content/content.js';
@@ -38,7 +37,7 @@ const RULES: Readonly<Record<string, ((node: never) => Content[]) | undefined>> 
   mark: childrenOnly,
   sub: childrenOnly,
   // Without its mark, 10 to the sixth would read 106.
-  sup: ({ children }: Superscript) =>
+  sup: ({ children }: { readonly children: Inline[] }) =>
     /^[+\-−]?\d+$/.test(inlineText(children)) ? [text('^'), ...children] : children,
   ruby: childrenOnly,
   rt: ({ children }: { readonly children: Inline[] }) => [text('('), ...children, text(')')],

@@ -135,10 +135,14 @@ const BLOCKS: BlockWriters = {
   rule: () => xml('milestone', { unit: 'section', rend: 'rule' }),
 };
 
-const highlighted =
-  (rend: string) =>
-  (writer: TeiWriter, inline: { children: Inline[] }): string =>
-    xml('hi', { rend }, writer.inlines(inline.children));
+function inElement(name: string, attributes?: Readonly<Record<string, string>>) {
+  return (writer: TeiWriter, { children }: { readonly children: Inline[] }) =>
+    xml(name, attributes, writer.inlines(children));
+}
+
+function highlighted(rend: string) {
+  return inElement('hi', { rend });
+}
 
 const INLINES: InlineWriters = {
   text: (_, inline) => escapeXml(inline.text),
@@ -147,16 +151,16 @@ const INLINES: InlineWriters = {
   emphasis: highlighted('italic'),
   strong: highlighted('bold'),
   code: (_, inline) => xml('code', {}, escapeXml(inline.text)),
-  abbr: (writer, inline) => xml('abbr', {}, writer.inlines(inline.children)),
+  abbr: inElement('abbr'),
   ruby: highlighted('ruby'),
   rt: highlighted('rt'),
   rp: highlighted('rp'),
-  deleted: (writer, inline) => xml('del', {}, writer.inlines(inline.children)),
-  inserted: (writer, inline) => xml('add', {}, writer.inlines(inline.children)),
+  deleted: inElement('del'),
+  inserted: inElement('add'),
   mark: highlighted('mark'),
   sub: highlighted('sub'),
   sup: highlighted('sup'),
-  quotation: (writer, inline) => xml('q', {}, writer.inlines(inline.children)),
+  quotation: inElement('q'),
   break: () => '<lb/>',
   image: (_, inline) => {
     const description = inline.alt === undefined ? '' : xml('desc', {}, escapeXml(inline.alt));
