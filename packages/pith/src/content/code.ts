@@ -42,7 +42,6 @@ function codeText(tree: PageTree, root: number, kept: Uint8Array): string {
   return linesOf(tree, root, kept, text => omitted.has(text));
 }
 
-/** Fewer numbers at line starts may be code. */
 const FEWEST_NUMBERS = 3;
 
 function areLineNumbers(tree: PageTree, texts: readonly number[]): boolean {
@@ -170,14 +169,12 @@ function withoutLeadingBlankLines(text: string): string {
   return text.slice(lineStart);
 }
 
-/** Class names with the language in the first group, most reliable first. */
 const LANGUAGE_CLASSES = [
   /(?:^|\s)(?:language|lang|highlight-source|highlight-text|src|source)-([\w+#.-]{1,30})/i,
   /(?:^|\s)brush:\s{0,3}([\w+#.-]{1,30})/i,
   /(?:^|\s)(?:sourceCode|syntaxhighlighter(?:\s+nogutter)?)\s{1,3}([\w+#.-]{1,30})/,
   /(?:^|\s)highlight-([a-z0-9+#]{1,15})(?:$|\s)/i,
 ];
-/** Class names of highlighters, beside which another class may be the language. */
 const HIGHLIGHTER = /(?:^|\s)(?:hljs|hl|highlight|prettyprint|codehilite|chroma|shiki|code-block)(?:$|\s|-)/i;
 
 const NO_LANGUAGE: ReadonlySet<string> = new Set(

@@ -1,6 +1,7 @@
 /**
- * The content tree: the content of an article as plain JSON objects, discriminated by `type`. All outputs are generated
- * from it. URLs are absolute if the page's URL is known, and never `javascript:`, `vbscript:` or `data:`.
+ * The content of an article as plain JSON objects, from which all outputs are written. URLs are absolute if the
+ * page's URL is known. `supplement` marks parts that are left out of the plain text; on figures and tables, the
+ * caption.
  */
 export type ContentNode =
   | Paragraph
@@ -59,7 +60,6 @@ interface Traced {
 export interface Paragraph extends Traced {
   type: 'paragraph';
   children: Inline[];
-  /** True if it is left out of the plain text. */
   supplement?: boolean | undefined;
 }
 
@@ -69,7 +69,6 @@ export interface Heading extends Traced {
   /** The page's own anchor. */
   id?: string | undefined;
   children: Inline[];
-  /** True if it is left out of the plain text. */
   supplement?: boolean | undefined;
 }
 
@@ -82,7 +81,6 @@ export interface List extends Traced {
 }
 
 export interface ListItem extends Traced {
-  /** Only on items of a task list. */
   checked?: boolean | undefined;
   children: ContentNode[];
 }
@@ -109,14 +107,12 @@ export interface CodeBlock extends Traced {
   language?: string | undefined;
   /** White space as on the page; no trailing line break. */
   text: string;
-  /** True if it is left out of the plain text. */
   supplement?: boolean | undefined;
 }
 
 export interface Table extends Traced {
   type: 'table';
   caption?: Inline[] | undefined;
-  /** True if the caption is left out of the plain text. */
   supplement?: boolean | undefined;
   rows: TableRow[];
 }
@@ -143,7 +139,6 @@ export interface Figure extends Traced {
   caption?: Inline[] | undefined;
   /** True if the caption is above the media. */
   captionFirst?: boolean | undefined;
-  /** True if the caption is left out of the plain text. */
   supplement?: boolean | undefined;
 }
 
@@ -252,7 +247,6 @@ export interface InlineCode {
 
 export interface Abbreviation {
   type: 'abbr';
-  /** In full. */
   title: string;
   children: Inline[];
 }

@@ -1,7 +1,7 @@
 import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
-import { BlockFrame, LineFrame } from './assembly.js';
+import { BlockFrame, type Frame, LineFrame } from './assembly.js';
 import { CalloutFrame, calloutKind, isCalloutTitle } from './callouts.js';
 import { codeOf, isBlockCode, isCodeTable, isLineNumbers } from './code.js';
 import type { CodeBlock, Heading } from './content.js';
@@ -42,6 +42,29 @@ function enterBlock(walk: Walk, node: number): boolean {
   return false;
 }
 
+/** Returns a handler that opens a frame; where nothing can be nested, the element is a block. */
+function nested(make: (walk: Walk, node: number) => Frame): Handler {
+  return (walk, node) => {
+    if (!walk.assembly.canNest) return enterBlock(walk, node);
+    walk.openFrame(node, make(walk, node));
+    return false;
+  };
+}
+
+/** Returns a handler that opens a frame inside one of another class, and treats misplaced elements as blocks. */
+function inside<P extends Frame>(
+  parent: abstract new (...parameters: never[]) => P,
+  make: (frame: P, walk: Walk, node: number) => Frame,
+): Handler {
+  return (walk, node) => {
+    walk.assembly.border();
+    const { frame } = walk.assembly;
+    if (!(frame instanceof parent) || !walk.assembly.canNest) return enterBlock(walk, node);
+    walk.openFrame(node, make(frame, walk, node));
+    return false;
+  };
+}
+
 function enterInline(): boolean {
   return false;
 }
@@ -68,7 +91,6 @@ function enterSpan(walk: Walk, node: number): boolean {
 /** A cheap test that rules out most class names. */
 const TELLING = /caption|syntaxhighlighter|backlink|editsection|title|heading/;
 
-/** Divisions that act as figures and code blocks. */
 const CAPTIONED = /(?:^|\s)wp-caption(?:$|\s)/;
 const CODE_BOX = /(?:^|\s)syntaxhighlighter(?:$|\s)/;
 
@@ -98,7 +120,6 @@ function enterBox(walk: Walk, node: number): boolean {
   return openCalloutTitle(walk, node) ? false : enterBlock(walk, node);
 }
 
-/** Opens an element as the title of the callout around it; returns false if it is not one. */
 function openCalloutTitle(walk: Walk, node: number): boolean {
   const { frame } = walk.assembly;
   if (!(frame instanceof CalloutFrame) || !frame.isEmpty) return false;
@@ -232,21 +253,15 @@ function enterTable(walk: Walk, node: number): boolean {
 }
 
 function enterTableCaption(walk: Walk, node: number): boolean {
-  if (!walk.switches.captions) return true;
-  const { frame } = walk.assembly;
-  if (!(frame instanceof TableFrame)) return enterBlock(walk, node);
-  const isSupplement = walk.isSupplement(node);
-  walk.openFrame(node, new LineFrame(inlines => frame.caption(inlines, isSupplement)));
-  return false;
+  return !walk.switches.captions || openTableCaption(walk, node);
 }
 
-function enterRow(walk: Walk, node: number): boolean {
-  walk.assembly.border();
-  const { frame } = walk.assembly;
-  if (!(frame instanceof TableFrame) || !walk.assembly.canNest) return enterBlock(walk, node);
-  walk.openFrame(node, new RowFrame(frame));
-  return false;
-}
+const openTableCaption = inside(TableFrame, (frame, walk, node) => {
+  const isSupplement = walk.isSupplement(node);
+  return new LineFrame(inlines => frame.caption(inlines, isSupplement));
+});
+
+const enterRow = inside(TableFrame, frame => new RowFrame(frame));
 
 function enterCell(walk: Walk, node: number): boolean {
   walk.assembly.border();
@@ -257,9 +272,10 @@ function enterCell(walk: Walk, node: number): boolean {
   return false;
 }
 
+const openFigure = nested((_, node) => new FigureFrame(node));
+
 function enterFigure(walk: Walk, node: number): boolean {
-  if (!walk.assembly.canNest) return enterBlock(walk, node);
-  walk.openFrame(node, new FigureFrame(node));
+  openFigure(walk, node);
   addBackground(walk, node);
   return false;
 }
@@ -277,40 +293,14 @@ function enterCaption(walk: Walk, node: number): boolean {
 }
 
 function enterDefinitions(walk: Walk, node: number): boolean {
-  if (!walk.assembly.canNest || walk.footnotes?.lists.has(node)) return enterBlock(walk, node);
-  walk.openFrame(node, new DefinitionsFrame(node));
-  return false;
+  return walk.footnotes?.lists.has(node) ? enterBlock(walk, node) : openDefinitions(walk, node);
 }
 
-function enterTerm(walk: Walk, node: number): boolean {
-  walk.assembly.border();
-  const { frame } = walk.assembly;
-  if (!(frame instanceof DefinitionsFrame)) return enterBlock(walk, node);
-  walk.openFrame(node, new LineFrame(inlines => frame.term(inlines)));
-  return false;
-}
-
-function enterDescription(walk: Walk, node: number): boolean {
-  walk.assembly.border();
-  const { frame } = walk.assembly;
-  if (!(frame instanceof DefinitionsFrame) || !walk.assembly.canNest) return enterBlock(walk, node);
-  walk.openFrame(node, new DescriptionFrame(frame));
-  return false;
-}
-
-function enterDetails(walk: Walk, node: number): boolean {
-  if (!walk.assembly.canNest) return enterBlock(walk, node);
-  walk.openFrame(node, new DetailsFrame(node));
-  return false;
-}
-
-function enterSummary(walk: Walk, node: number): boolean {
-  walk.assembly.border();
-  const { frame } = walk.assembly;
-  if (!(frame instanceof DetailsFrame)) return enterBlock(walk, node);
-  walk.openFrame(node, new LineFrame(inlines => frame.summary(inlines)));
-  return false;
-}
+const openDefinitions = nested((_, node) => new DefinitionsFrame(node));
+const enterTerm = inside(DefinitionsFrame, frame => new LineFrame(inlines => frame.term(inlines)));
+const enterDescription = inside(DefinitionsFrame, frame => new DescriptionFrame(frame));
+const enterDetails = nested((_, node) => new DetailsFrame(node));
+const enterSummary = inside(DetailsFrame, frame => new LineFrame(inlines => frame.summary(inlines)));
 
 function enterPlayer(walk: Walk, node: number): boolean {
   addPlayer(walk, node);

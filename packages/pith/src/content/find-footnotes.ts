@@ -28,11 +28,9 @@ interface ResolvedLink extends MarkLink {
 const MAX_SOURCE = 2000;
 /** Limit for hostile pages; no real page has more. */
 const MAX_REFERENCES = 5000;
-/** Notes with more back links are an index. Set by hand. */
+/** Set by hand: notes with more back links are an index, elements with more nodes are sections. */
 const MAX_BACK_LINKS = 200;
-/** In nodes. Larger elements are sections, not notes. Set by hand. */
 const MAX_NOTE = 400;
-/** Number of nodes to search for marks at the start of a note. Set by hand. */
 const MAX_BEFORE = 12;
 
 const NOTE_TAGS = tagSet('li p div aside');
@@ -149,7 +147,6 @@ export class NoteFinder {
     if (label !== undefined) this.skipMarks(from + 1, to, label);
   }
 
-  /** Omits repetitions of the mark at the start of a note. */
   private skipMarks(from: number, to: number, label: string): void {
     const { tree } = this;
     for (let n = from; n < Math.min(to, from + MAX_BEFORE); n++) {
@@ -346,7 +343,6 @@ function noteLists(tree: PageTree, notes: ReadonlyMap<number, unknown>, coverage
 
 const ITEMS: ReadonlySet<number> = new Set([TAG.li, TAG.dd, TAG.tr]);
 
-/** The list, definition list or table of a note, or -1. */
 function listAround(tree: PageTree, note: number): number {
   if (tree.tag[note] === TAG.li) return tree.parent[note]!;
   const tag = tree.tag[note] === TAG.dd ? TAG.dl : tree.tag[note] === TAG.td ? TAG.table : -1;

@@ -14,7 +14,6 @@ export interface PulledNote {
   readonly to: number;
 }
 
-/** A part of a text that is omitted or replaced by a reference. */
 export interface TextCut {
   readonly start: number;
   readonly end: number;
@@ -28,7 +27,6 @@ export interface FootnoteLinks {
   readonly skipped: ReadonlySet<number>;
   /** In ascending order within a text. */
   readonly cuts: ReadonlyMap<number, readonly TextCut[]>;
-  /** Lists most of whose items are notes. */
   readonly lists: ReadonlySet<number>;
   readonly pulled: readonly PulledNote[];
   /** Node ranges of notes with a kept reference that were not kept themselves. */

@@ -4,7 +4,6 @@ import type { PageTree } from '../tree/tree.js';
 import type { Addresses } from './addresses.js';
 import type { Image } from './content.js';
 
-/** Attributes of responsive images and lazy loaders, best first. */
 const LAZY_SETS = [ATTR.srcset, ATTR['data-srcset'], ATTR['data-lazy-srcset']];
 // biome-ignore format: a table of names reads better in rows
 const LAZY_SOURCES = ([
@@ -35,7 +34,6 @@ const VERSION = /(?:[-_@](?:\d{2,4}x\d{2,4}|\d{3,4}w|[1-4]x|scaled|large|medium|
 /** Shorter names are generic: `1.jpg`, `img.png`. */
 const SHORTEST_NAME = 5;
 
-/** The file name of an image without extension and version; empty if it is generic. */
 export function versionlessName(address: string): string {
   const name = fileStem(address).replace(VERSION, '');
   return name.length >= SHORTEST_NAME && !/^\d+$/.test(name) ? name : '';
@@ -56,7 +54,6 @@ export function imageOf(tree: PageTree, node: number, addresses: Addresses): Ima
 }
 
 const BACKGROUND_TAGS = tagSet('div span figure a i');
-/** Classes of elements that show a picture as their background. */
 const PICTURE_BOX =
   /(?:^|[\s_-])(?:bg|background|cover|figure|hero|image|img|lead|media|photo|pic|picture|thumb(?:nail)?)(?=$|[\s_-])/i;
 const BACKGROUND = /background(?:-image)?:[^;]{0,80}?url\(\s?(['"]?)([^'"()]{1,2000})\1\s?\)/i;

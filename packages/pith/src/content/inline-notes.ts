@@ -17,14 +17,12 @@ export interface InlineNote {
 /** Classes of notes inside a sentence: Tufte CSS, LaTeXML, Modern Footnotes and similar. */
 const NOTE =
   /(?:^|[\s_-])(?:side-?note|margin-?note|inline-?(?:foot)?note|foot-?note-?(?:content|text|body|__note|tooltip|popup)|foot-?note|note_content)(?=$|[\s_-])/i;
-/** Classes of an element around a mark and its note. */
 const AROUND =
   /(?:^|[\s_-])(?:(?:foot|side)-?note-?(?:container|wrapper)|inline-?(?:foot)?note|ltx_role_footnote)(?=$|[\s_-])/i;
 const QUICK = /note/i;
 
 const INLINE_TAGS = tagSet('span small aside label ins sup a');
 
-/** Attributes with the id of a note in a tooltip or pop-up. */
 const DECLARING = [ATTR['data-definition'], ATTR['aria-describedby']];
 
 export function inlineNotes(tree: PageTree, coverage: Coverage): InlineNote[] {

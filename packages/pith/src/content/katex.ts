@@ -122,7 +122,6 @@ class KatexReader {
     return this.marked('mover', base, mark.trim(), depth);
   }
 
-  /** The first part of a construct with a line or sign above or below it. */
   marked(name: 'mover' | 'munder', base: number, mark: string, depth: number): MathElement {
     const row = mrow(this.row(base, depth));
     return mark === '' ? row : { name, children: [row, sign(mark)] };
@@ -133,7 +132,6 @@ class KatexReader {
     return this.marked(name, base ?? node, '¯', depth);
   }
 
-  /** A base with a text at its brace. */
   braced(name: 'mover' | 'munder', node: number, depth: number): MathElement {
     const rows = this.stack(node)
       .map(part => mrow(this.row(part, depth)))
@@ -164,7 +162,6 @@ class KatexReader {
     return { name: 'mtext', children: [this.tree.textContent(node).replace(/[\s\u200b]+/g, ' ')] };
   }
 
-  /** The parts of the first `vlist` in an element, from top to bottom unless `sorted` is false. */
   private stack(node: number, sorted = true): number[] {
     const { tree } = this;
     let list = node;

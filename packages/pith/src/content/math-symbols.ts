@@ -43,7 +43,6 @@ export const FUNCTIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Commands by the character above a base: for a base of one character, and for longer ones. */
 export const OVER: ReadonlyMap<string, readonly [narrow: string, wide: string]> = new Map(
   (
     '^ˆ\u0302 hat widehat, ~˜∼\u0303 tilde widetilde, ¯‾ˉ_\u0304 bar overline, →⃗⇀ vec overrightarrow, ' +
@@ -62,7 +61,6 @@ export const UNDER: ReadonlyMap<string, string> = new Map([
   ...Array.from('⏟︸', (sign): [string, string] => [sign, 'underbrace']),
 ]);
 
-/** LaTeX font commands by `mathvariant`. */
 export const FONTS: Readonly<Record<string, string>> = {
   normal: 'mathrm',
   bold: 'mathbf',

@@ -11,12 +11,10 @@ import { latexOfAddress } from './tex-images.js';
 
 /** A cheap test that rules out most class names. */
 const MATHEMATICAL = /math|mjx|katex|tex(?!t)/i;
-/** Classes of the elements that renderers put around one formula. */
 const RENDERED =
   /(?:^|\s)(?:katex(?:-display)?|MathJax(?:_Display|_SVG(?:_Display)?|_CHTML|_Preview)?|mwe-math-element\S*|mjx-chtml)(?:$|\s)/;
 /** Classes of elements with TeX as their text, for a renderer to replace: Pandoc, kramdown, Sphinx, GitHub. */
 const UNRENDERED = /(?:^|\s)(?:math|kdmath|tex|latex|arithmatex|js-(?:inline|display)-math)(?:$|\s)/;
-/** Classes of images of a formula with its LaTeX as alternative text. */
 const FORMULA_IMAGE =
   /(?:^|\s)(?:tex|latex|mwe-math-fallback-image-\w{1,10}|math|ltx_Math|wp-latex|equation|tex-image)(?:$|\s)/;
 const DISPLAY = /display|block/i;
@@ -29,7 +27,6 @@ const SOURCES = [
   ATTR['data-equation'],
   ATTR['data-formula'],
 ];
-/** Values of these attributes that are flags rather than LaTeX. */
 const SWITCH = /^(?:true|false|yes|no|inline|block|display|tex|latex|mathml|\d*)$/i;
 
 export function isFormulaElement(

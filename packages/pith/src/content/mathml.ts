@@ -263,7 +263,6 @@ function fenceAt(children: readonly Child[], at: number, pattern: RegExp): strin
   return pattern.test(latex) ? latex : undefined;
 }
 
-/** The only element of a row or of its nested rows, if it has the given name. */
 function onlyElement(children: readonly Child[], name: string): MathElement | undefined {
   let inside = children;
   for (;;) {
@@ -305,7 +304,6 @@ function rowCells(row: MathElement): string {
   return cells.map(cell => latexOf(cell).trim()).join(' & ');
 }
 
-/** True if a table aligns equations rather than forming a matrix. */
 function isAligned(table: MathElement): boolean {
   const { columnalign = '', displaystyle } = table.attributes ?? {};
   return /right\s+left/.test(columnalign) || displaystyle === 'true';

@@ -115,7 +115,6 @@ const PAGES: readonly (readonly [frame: RegExp, page: string])[] = [
   ],
 ];
 
-/** A post on any server that runs Mastodon. */
 const TOOT = /^(https?:\/\/[^/]{1,100}\/@[\w.@-]{1,100}\/\d{5,25})\/embed(?=$|[?#])/;
 
 function pageOfFrame(address: string): string {

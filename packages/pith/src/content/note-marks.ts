@@ -10,7 +10,6 @@ export function labelOfMark(text: string): string | undefined {
   return text.length > MAX_MARK ? undefined : MARK.exec(text.trim())?.[1];
 }
 
-/** Names of notes and of lists of notes in classes, ids and roles. */
 const NOTE_NAME =
   /foot-?note|end-?note|side-?note|margin-?note|cite[_-]note|biblio|bibitem|biblist|(?:^|[\s_.:-])(?:fn|ftnt?|bib|refs?|references?|notes?|citations?)(?=$|[\s_.:\d-])/i;
 
@@ -32,7 +31,6 @@ export function hasNoteName(tree: PageTree, node: number): boolean {
   return NOTE_NAME.test(namesOf(tree, node));
 }
 
-/** A short link to a fragment or a script. */
 export interface MarkLink {
   readonly node: number;
   readonly fragment: string;
@@ -77,7 +75,6 @@ export function firstTextIn(tree: PageTree, node: number, limit = MAX_SEARCH): n
 
 const IN_TEXT = /^\s*(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})(?:[.):]|\s)|([*†‡§¶]{1,3})\s?)[\s.:]*/;
 
-/** The mark at the start of a block, in an element or in its first text. */
 export function leadingMark(tree: PageTree, block: number): LeadingMark | undefined {
   const first = firstTextIn(tree, block);
   if (first < 0) return undefined;
@@ -144,7 +141,6 @@ export function markBeside(tree: PageTree, note: number): number {
     : -1;
 }
 
-/** The label of a mark in a term or cell, without an arrow back. */
 export function labelBeside(tree: PageTree, mark: number): string | undefined {
   return mark < 0
     ? undefined

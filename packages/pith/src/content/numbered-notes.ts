@@ -59,7 +59,6 @@ function pairMark(finder: NoteFinder, { node, label, text, range }: Mark, note: 
   }
 }
 
-/** Extends notes outside lists to the next one of the same parent, unless a heading or rule is between them. */
 function extendNotes({ tree, notes }: NoteFinder, nodes: readonly number[]): void {
   nodes.forEach((node, i) => {
     const next = nodes[i + 1];
@@ -79,7 +78,6 @@ function markedLinks(tree: PageTree, links: readonly MarkLink[]): Mark[] {
   });
 }
 
-/** Larger elements are not marks. */
 const MAX_NODES = 8;
 /** Units, variables and numbers, whose superscript is an exponent. */
 const BEFORE_EXPONENT = /(?:^|[\s(/])(?:[a-z]|[kcdmµμn]m|ft|in|yd|mi|[-+−]?\d{1,3}(?:[.,]\d+)*)$/i;

@@ -41,7 +41,6 @@ export function addBackground(walk: Walk, node: number): void {
     placeImage(walk, backgroundImageOf(walk.tree, node, walk.addresses));
 }
 
-/** Adds an image unless it is a version of the last one. */
 function placeImage(walk: Walk, image: Image | undefined): void {
   const node = image?.node;
   if (image === undefined || node === undefined) return;
@@ -54,7 +53,6 @@ function placeImage(walk: Walk, image: Image | undefined): void {
   walk.assembly.atom(image, node);
 }
 
-/** True if the URL of an image comes from its `src`, which may be a preview of the image in `<noscript>`. */
 function isPreview({ tree, addresses }: Walk, { src, node }: Image): boolean {
   return addresses.media(tree.attribute(node!, ATTR.src) ?? '') === src;
 }
@@ -104,7 +102,6 @@ function passInput(walk: Walk, node: number): boolean {
   return true;
 }
 
-/** Elements whose images are never content if their text is not. */
 const NEVER = tagSet('nav footer aside form button svg style template select textarea head');
 
 /** In characters. An element with more dropped text is a teaser or a widget. Set by hand. */
@@ -191,9 +188,9 @@ const PLACED = tagSet('figure video audio iframe math script');
 const MAX_CLIMB = 8;
 
 /**
- * True if an element without kept text is among kept text. Its parent must be mostly kept. That suffices in a
- * paragraph, item, cell or figure, and for figures and players; any other element needs kept text before and after it
- * in a mostly kept ancestor. Between title and text, media that link elsewhere are teasers.
+ * Media without kept text belong to the article if their parent is mostly kept and they are in a paragraph, item,
+ * cell or figure, or are a figure or player; others need kept text on both sides, or end the article. Media that link
+ * elsewhere, before the text, are teasers.
  */
 function isAmongKept(walk: Walk, node: number): boolean {
   const { tree, coverage } = walk;

@@ -140,7 +140,6 @@ function appendText(children: Inline[], text: string): void {
   else children.push({ type: 'text', text });
 }
 
-/** Collapses white space except no-break spaces, and removes U+0000. */
 export function collapse(text: string): string {
   if (!needsCollapsing(text)) return text;
   const collapsed = text.replace(/[ \t\n\r\f]{2,}|[\t\n\r\f]/g, ' ');

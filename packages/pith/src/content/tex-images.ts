@@ -8,7 +8,6 @@ const SERVICE = /\/\/[^/]{0,100}(?:codecogs\.com|math|tex)|\/(?:mimetex|mathtex|
 const SETTINGS =
   /\\(?:dpi|bg|fg|fn)(?:_[a-z]+|\{[^{}]*\})\s?|\\(?:inline|small|large|huge|tiny)(?![a-z])\s?/gi;
 
-/** Longer addresses are not formulas. */
 const MAX_ADDRESS = 4000;
 
 export function latexOfAddress(address: string): string | undefined {

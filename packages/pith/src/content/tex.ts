@@ -28,7 +28,6 @@ function isDelimitedTex(text: string): boolean {
   return isTex(text) || SCRIPT.test(text);
 }
 
-/** Two words in a row outside of commands: prose. */
 const PROSE = /(?:^|[^\\a-zA-Z{])[a-zA-Z]{3,} [a-zA-Z]{3,}/;
 
 /** True if a text between TeX's own delimiters is a formula, on a page that may not use TeX at all. */
@@ -37,7 +36,6 @@ function isLikelyTex(text: string): boolean {
   return !PROSE.test(text) && (/[=<>+*/|]/.test(text) || /^[a-zA-Z]'*$/.test(text)) && /[a-zA-Z]/.test(text);
 }
 
-/** Scripts and styles of MathJax, KaTeX and similar renderers. */
 const RENDERER = /mathjax|katex|temml|asciimath|renderMathInElement/i;
 /** Longer scripts are bundles, in which such a name proves little. Set by hand. */
 const MAX_SCRIPT = 5000;

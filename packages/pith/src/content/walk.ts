@@ -25,10 +25,7 @@ export interface Handlers {
 
 type Opened = Frame | 'mark' | 'block';
 
-/**
- * Builds the content in one pass. Descends only into elements with kept text; handlers may add media of the others.
- * Iterates over node ids with an explicit stack, so depth costs no call stack.
- */
+/** Builds the content in one pass over node ids, with an explicit stack, so that depth costs no call stack. */
 export class Walk {
   readonly assembly: Assembly;
   lastImage: Image | undefined;

@@ -70,9 +70,7 @@ export const ADDRESS_ATTRIBUTES: ReadonlyMap<string, AddressUse> = new Map([
   ['cite', 'media'],
 ]);
 
-/**
- * `inner` must be HTML, and every declaration in `style` validated. Drops attributes that are not allowed or unsafe.
- */
+/** `inner` must be HTML, and every declaration in `style` validated. Drops attributes that are not allowed. */
 export function element<E extends ElementName>(
   name: E,
   attributes: Attributes<E>,

@@ -325,10 +325,7 @@ function isBlank(inline: Inline): boolean {
 
 const BLANK_IF_EMPTY: ReadonlySet<Inline['type']> = new Set(['link', 'emphasis', 'strong', 'deleted']);
 
-/**
- * The first character of a text as it affects a URL before it: `<` becomes a reference, which does not end a URL as a
- * tag would, and a full stop must differ from LAST_EDGE.
- */
+/** `<` becomes a reference, which does not end a URL before it as a tag would; a full stop differs from LAST_EDGE. */
 function firstOfText(text: string): string | undefined {
   if (text[0] === '<') return '&';
   return text[0] === LAST_EDGE ? ',' : text[0];

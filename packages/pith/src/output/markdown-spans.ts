@@ -62,10 +62,7 @@ function longestRun(text: string, character: string): number {
   return longest;
 }
 
-/**
- * Undefined if engines without formulas could parse it as markup. LaTeX ignores the spaces that break up tags and
- * links.
- */
+/** Undefined if engines without formulas could parse it as markup. LaTeX ignores the inserted spaces. */
 export function safeLatex(latex: string, context: LineContext): string | undefined {
   if (UNSAFE_LATEX.test(latex) || endsInBackslash(latex)) return undefined;
   const { math, definitions } = context.options;

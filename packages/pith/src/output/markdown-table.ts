@@ -6,10 +6,7 @@ import { BESIDE_DOLLARS, escapeLineStart, IN_CELL, type LineContext } from './ma
 /** Wider tables are written as HTML: rows are padded to the widest, so a hostile table could make the output huge. */
 const MAX_COLUMNS = 200;
 
-/**
- * A pipe table, or HTML if requested or if a cell has a span or more than lines of text. The syntax requires a
- * header row: without header cells, that is the first row; with header cells elsewhere, an empty one.
- */
+/** The syntax requires a header row: the first row, or an empty one if only other rows have header cells. */
 export function tableMarkdown(table: Table, context: LineContext): string {
   if (context.options.tables === 'html' || !isSimple(table)) return blocksAsHtml([table]);
   const columns = table.rows.reduce((most, row) => Math.max(most, row.cells.length), 0);

@@ -128,7 +128,6 @@ export class TreeBuilder {
     for (let d = depth; d <= kept; d++) this.openNodes[d] = adoption.moved(this.openNodes[d]!);
   }
 
-  /** Ends each closed element before the next open block inside it. */
   private closeAround({ closed, blocks }: Adoption, at: number): void {
     for (const node of closed) {
       const next = blocks.find(block => block > node);

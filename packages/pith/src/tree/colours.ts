@@ -1,4 +1,3 @@
-/** A colour as red, green, blue and alpha, the first three from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** Names of colours that pages use to hide text, and of the usual grounds. Other names are compared as strings. */

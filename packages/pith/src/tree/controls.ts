@@ -29,7 +29,6 @@ export class Controls {
   /** The first controls of each id or class: links inside the page, and all others. */
   private readonly links = new Map<string, number[]>();
   private readonly openers = new Map<string, number[]>();
-  /** The element before each element among its siblings, or 0. */
   private readonly before: Int32Array;
 
   constructor(

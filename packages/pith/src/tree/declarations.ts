@@ -1,4 +1,3 @@
-/** CSS declarations of one element or rule: values by property, in lower case. */
 export class Declarations {
   private readonly values = new Map<string, string>();
   private readonly important = new Set<string>();

@@ -42,7 +42,6 @@ interface Reading extends IndexedDocument {
   readonly x: number;
   readonly y: number;
   readonly isFrame: boolean;
-  /** 1 for nodes that are left out. */
   readonly left: Uint8Array;
 }
 

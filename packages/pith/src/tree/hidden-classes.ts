@@ -1,6 +1,5 @@
 import { knownNames, nameHashStep } from './names.js';
 
-/** Class names of common frameworks that hide an element on all windows. */
 const HIDING_CLASSES = knownNames(
   (
     'hidden hide invisible d-none display-none is-hidden u-hidden js-hidden ng-hide sr-only sr_only sronly is-sr-only ' +

@@ -1,4 +1,3 @@
-/** A rectangle in CSS pixels, relative to the page's upper left corner. */
 export interface Box {
   readonly x: number;
   readonly y: number;

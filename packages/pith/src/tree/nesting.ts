@@ -83,7 +83,6 @@ export function isMisplaced(builder: TreeBuilder, tag: number): boolean {
   return true;
 }
 
-/** Start tags that close an open svg or math element. */
 const BREAKS_OUT = tagSet(
   'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
     'nobr ol p pre ruby s small span strike strong sub sup table tt u ul var',

@@ -11,7 +11,6 @@ interface Paint {
 /** Colours of the elements, set after those of their ancestors. Rules that were not read may set the ground of any class. */
 export class Paints {
   private readonly paints: Paint[] = [];
-  /** Index in `paints` by node; allocated for the first element with a colour. */
   private byNode: Uint32Array | undefined;
 
   constructor(

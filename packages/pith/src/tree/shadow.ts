@@ -48,7 +48,6 @@ class Flattening {
   readonly parents: number[] = [];
   readonly flags: number[] = [];
   private readonly tasks: Task[] = [];
-  /** Number of hosts, shadow roots and slots before each node. */
   private readonly special: Uint32Array;
 
   constructor(

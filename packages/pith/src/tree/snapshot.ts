@@ -47,7 +47,6 @@ export interface IndexedDocument {
   readonly count: number;
   /** First layout entry of each node, -1 if it was not drawn. */
   readonly row: Int32Array;
-  /** 1 if a node or a descendant was drawn. */
   readonly drawn: Uint8Array;
   /** 1 for pseudo elements such as `::before`, which are drawn but not in the tree. */
   readonly pseudo: Uint8Array;

@@ -200,7 +200,6 @@ function isSheet(tree: PageTree, link: number): boolean {
   return /(?:^|\s)stylesheet(?:\s|$)/i.test(tree.attribute(link, ATTR.rel) ?? '');
 }
 
-/** Specificity as one number; counts are small. */
 function weight({ steps }: StyleRule): number {
   return steps.reduce((sum, { selector: { tag, id, classes, attributes } }) => {
     return sum + (id === undefined ? 0 : 10_000) + 100 * (classes.length + attributes.length) + (tag ? 1 : 0);
@@ -219,7 +218,6 @@ function selectorsOf(prelude: string): (StyleRule['steps'] | undefined)[] {
   return splitAt(plainCss(list).slice(0, 4_000), ',').map(text => stepsOf(text.trim()));
 }
 
-/** Steps of a selector from the element outwards; undefined unless all are simple. */
 function stepsOf(text: string): StyleRule['steps'] | undefined {
   if (/[:+~()]/.test(text)) return undefined;
   const parts = text.replaceAll('>', ' > ').split(/\s+/).reverse();

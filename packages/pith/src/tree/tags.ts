@@ -16,7 +16,6 @@ export const CLOSES_PARAGRAPH = 128;
 
 export const IS_TABLE_PART = 256;
 
-/** The numbers of tags by name, separated by spaces. */
 export function tagSet(names: string): ReadonlySet<number> {
   return new Set(
     names.split(' ').map(name => {

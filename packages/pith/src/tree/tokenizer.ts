@@ -22,7 +22,6 @@ export interface TokenListener {
   isInForeign(): boolean;
 }
 
-/** Elements that contain only text up to their end tag, by tag number. */
 const RAW_TEXT: ReadonlyMap<number, string> = new Map(
   (['iframe', 'noembed', 'noframes', 'script', 'style', 'textarea', 'title', 'xmp'] as const).map(name => [
     TAG[name],
@@ -57,7 +56,6 @@ TRAITS[GREATER] = ENDS_NAME | ENDS_ATTRIBUTE | ENDS_VALUE;
 TRAITS[EQUALS] = ENDS_ATTRIBUTE;
 for (let c = 97; c <= 122; c++) TRAITS[c] = TRAITS[c - 32] = LETTER;
 
-/** False beyond the end of the text, where the code is NaN. */
 function has(code: number, trait: number): boolean {
   return code < 128 && (TRAITS[code]! & trait) !== 0;
 }
@@ -242,7 +240,6 @@ export class Tokenizer {
     return at < 0 ? this.length : at;
   }
 
-  /** The end of a name, whose first character always belongs to it; computes its hash. */
   private endOfName(trait: number, start: number): number {
     const { source, length } = this;
     let code = source.charCodeAt(start);

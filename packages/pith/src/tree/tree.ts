@@ -104,7 +104,6 @@ export class PageTree {
     return literal || !raw.includes('&') ? raw : decodeHTML(raw);
   }
 
-  /** All text inside a node, including scripts and styles. */
   textContent(node: number): string {
     let text = '';
     for (let n = node; n < this.end[node]!; n++) if (this.tag[n] === TAG['#text']) text += this.text(n);
@@ -170,7 +169,6 @@ function isRawText(tag: number): boolean {
   );
 }
 
-/** Restores the methods of a tree that was cloned to another thread. */
 export function treeFromClone(clone: PageTree): PageTree {
   const { source, encoded, count, extraTags, extraAttributes, layout } = clone;
   const own = layout && new Layout(layout.columns);

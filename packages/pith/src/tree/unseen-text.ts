@@ -163,7 +163,6 @@ class TextJudge {
     return (isLeft && (cannotReach || !this.isRightToLeft)) || (isRight && cannotReach);
   }
 
-  /** True if the text has the colour of its ground, or none. */
   private isInvisibleInk(text: number): boolean {
     const { tree, layout } = this;
     const style = (name: string) => layout.style(text, name) ?? '';
@@ -214,7 +213,6 @@ function isFiltered(filter: string): boolean {
   return opacity !== undefined && Number(opacity) <= LEAST_OPACITY;
 }
 
-/** Red, green and blue from 0 to 255, and alpha, of a computed colour in sRGB. */
 function colourOf(computed: string): readonly [number, number, number, number] | undefined {
   const legacy = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(computed.slice(0, 100));
   const match =

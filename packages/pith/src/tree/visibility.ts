@@ -44,12 +44,10 @@ export class Visibility {
     return this.roots[node]!;
   }
 
-  /** The nearest hiding element outside of another, or 0. */
   rootAround(root: number): number {
     return root === 0 ? 0 : this.rootOf(this.tree.parent[root]!);
   }
 
-  /** The way in which a hiding element hides its text: an index in `HIDING_WAYS`. */
   wayOf(root: number): number {
     this.read(root);
     return this.own[root]! & WAYS;

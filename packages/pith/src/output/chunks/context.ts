@@ -115,10 +115,7 @@ export function chunkPost({ author, published, url, number }: PostOfArticle): Ch
 
 export type Placed = Pick<Decision, 'kept' | 'node' | 'start' | 'end'>;
 
-/**
- * Source range of each element in `nodes`, from the first to the last character of the blocks assigned to it, or of one
- * block per occurrence if an element is listed once per block; undefined without blocks.
- */
+/** The range of the blocks of each element, or of one block per occurrence; undefined without blocks. */
 export function sourcesOf(
   nodes: readonly (number | undefined)[],
   decisions: readonly Placed[],

@@ -154,7 +154,6 @@ function grouped<T>(
   let from = 0;
   let used = frame;
   for (const [index, member] of members.entries()) {
-    // Slightly more than its cost alone, for separators and padding.
     const more = cost(write([make([member])])) - frame + 2;
     if (open.length > 0 && used + more > room) {
       groups.push({ block: make(open), from });
@@ -175,9 +174,7 @@ interface Part {
   readonly ends: boolean;
 }
 
-/**
- * Splits before writing: half a code span or link would expose its content. Formatting that is too large is dropped.
- */
+/** Splits before writing: half a code span or link would expose its content. Too large formatting is dropped. */
 function smallerLines(line: readonly Inline[], room: number, measure: Measure): Inline[][] {
   const lines: Inline[][] = [];
   let open: Part[] = [];

@@ -5,7 +5,6 @@ import { memoised } from '../../lazy.js';
 export const PARTS = 4;
 
 const LAST_ASCII = 0x7f;
-/** Ideographs, kana, Hangul, full-width forms, and surrogates, two of which make an emoji. */
 const FIRST_WIDE = 0x2e80;
 
 /** Four English letters are about one token, an ideograph is one. Errs on the high side, so that text fits. */
