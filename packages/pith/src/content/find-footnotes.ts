@@ -7,6 +7,7 @@ import type { FootnoteLinks, Note, PulledNote, TextCut } from './footnotes.js';
 import { type InlineNote, inlineNotes } from './inline-notes.js';
 import {
   ancestors,
+  cutBrackets,
   hasNoteName,
   isMarked,
   type LeadingMark,
@@ -19,7 +20,6 @@ import {
   noteInRow,
 } from './note-marks.js';
 import { pairByNumber } from './numbered-notes.js';
-import { cutBrackets } from './reference-brackets.js';
 
 interface ResolvedLink extends MarkLink {
   readonly target: number;

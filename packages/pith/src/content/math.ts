@@ -6,8 +6,7 @@ import { mathElementOfKatex } from './katex.js';
 import { mathElementOf, mathElementOfRendering, mathText } from './math-element.js';
 import { latexFromMath } from './mathml.js';
 import { collapse } from './run.js';
-import { isTex } from './tex.js';
-import { latexOfAddress } from './tex-images.js';
+import { isTex, latexOfAddress } from './tex.js';
 
 /** A cheap test that rules out most class names. */
 const MATHEMATICAL = /math|mjx|katex|tex(?!t)/i;

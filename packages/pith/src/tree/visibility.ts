@@ -1,10 +1,9 @@
 import { memoisedWeakly } from '../lazy.js';
+import { Paints } from './colours.js';
 import { Controls } from './controls.js';
 import { Declarations } from './declarations.js';
-import { hidesByClass } from './hidden-classes.js';
-import { effectOf, type StyleEffect, WAY } from './hiding.js';
+import { effectOf, hidesByClass, type StyleEffect, WAY } from './hiding.js';
 import { ATTR, TAG } from './names.js';
-import { Paints } from './paints.js';
 import { StyleRules } from './style-rules.js';
 import { HIDDEN, IN_ANCHOR, type PageTree } from './tree.js';
 
