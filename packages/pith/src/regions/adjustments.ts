@@ -1,10 +1,9 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
 import { lettersAndDigits } from '../blocks/characters.js';
 import { calloutKind } from '../content/callouts.js';
-import { isEmbeddedPost } from '../content/media.js';
 import type { PageMeasurements } from '../features/measurements/page-measurements.js';
 import { isNamed, nameMask } from '../features/name-groups.js';
-import { IN_ANCHOR, type PageTree } from '../tree/tree.js';
+import { IN_ANCHOR } from '../tree/tree.js';
 import { type RegionDraft, ROLE } from './regions.js';
 
 /** Share of the threshold that a block between kept ones must reach. Set by hand. */
@@ -56,7 +55,7 @@ export function dropPromos({ blocks, names, sums }: PageMeasurements, draft: Reg
       node > 0 && step < MOST_STEPS_TO_BOX;
       node = parent[node]!, step++
     ) {
-      if (sums.words[node]! > MOST_BOX_WORDS || isAuthored(blocks.tree, node)) break;
+      if (sums.words[node]! > MOST_BOX_WORDS || calloutKind(blocks.tree, node) !== undefined) break;
       const isRating = sums.words[node]! <= MOST_RATING_WORDS && isNamed(names, node, RATING);
       if (!isRating && !isNamed(names, node, PROMO)) continue;
       const beside = sums.proseWords[parent[node]!]! - sums.proseWords[node]!;
@@ -66,11 +65,6 @@ export function dropPromos({ blocks, names, sums }: PageMeasurements, draft: Reg
     }
   }
   dropUnlessMost(blocks, draft, promos, 'promo');
-}
-
-/** Callouts and posts of other sites have names like those of promotional boxes. */
-function isAuthored(tree: PageTree, node: number): boolean {
-  return calloutKind(tree, node) !== undefined || isEmbeddedPost(tree, node);
 }
 
 /** A rule never drops more than half of the kept words. */

@@ -5,7 +5,7 @@ import { isEmbeddedPost } from '../content/media.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
-import { isTitle, type RegionDraft } from './regions.js';
+import { isTitle, REASON_NAMES, type RegionDraft } from './regions.js';
 
 /**
  * Keeps parts whole that make no sense in pieces: code blocks, tables, terms with their definitions, and lists, tables
@@ -212,15 +212,18 @@ function keepTerms(blocks: Blocks, draft: RegionDraft): void {
   }
 }
 
-/** Adds the rest of embedded posts inside kept text as supplements: their author and date, with the link. */
+/**
+ * Adds the rest of embedded posts inside kept text as supplements: their author and date, with the link. Also if they
+ * were dropped as promotional, since the names of their boxes are those of the buttons to share a page.
+ */
 function keepPosts({ tree, count, first }: Blocks, draft: RegionDraft, extents: Extents): void {
   if (!tree.tag.includes(TAG.blockquote)) return;
-  for (let b = 0; b < count; ) {
+  for (let b = 0; b < count; b++) {
     const post = ancestor(tree, first[b]!, QUOTE);
-    const end = post < 0 ? b + 1 : extents.endOf(post);
-    if (post >= 0 && isEmbeddedPost(tree, post) && (extents.keptIn(b, end) > 0 || extents.isInKeptText(post)))
-      supplement(draft, b, end, 'part');
-    b = Math.max(end, b + 1);
+    if (post < 0 || !isEmbeddedPost(tree, post) || draft.isKept(b)) continue;
+    const isOpen = !draft.isSettled(b) || REASON_NAMES[draft.reason[b]!] === 'promo';
+    const isPartlyKept = extents.keptIn(extents.blockAt(post), extents.endOf(post)) > 0;
+    if (isOpen && (isPartlyKept || extents.isInKeptText(post))) draft.decide(b, 'supplement', 'part');
   }
 }
 
