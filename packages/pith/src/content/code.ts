@@ -155,18 +155,10 @@ export function isLineNumbers(tree: PageTree, node: number): boolean {
 }
 
 function trimLines(text: string): string {
-  const unified = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-  return withoutLeadingBlankLines(unified).trimEnd();
-}
-
-function withoutLeadingBlankLines(text: string): string {
-  let lineStart = 0;
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c === 10) lineStart = i + 1;
-    else if (c !== 32 && c !== 9) break;
-  }
-  return text.slice(lineStart);
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
 }
 
 const LANGUAGE_CLASSES = [

@@ -132,3 +132,11 @@ function blocksInside(block: ContentNode): readonly (readonly ContentNode[])[] {
       return [];
   }
 }
+
+/** A function of a writer `W` for every type of block. */
+export type BlockWriters<W> = {
+  [T in ContentNode['type']]: (writer: W, block: Extract<ContentNode, { type: T }>) => string;
+};
+export type InlineWriters<W> = {
+  [T in Inline['type']]: (writer: W, inline: Extract<Inline, { type: T }>) => string;
+};

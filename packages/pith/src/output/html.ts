@@ -11,8 +11,10 @@ import type {
 import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/math-element.js';
 import {
   type ArticleLike,
+  type BlockWriters,
   calloutName,
   footnoteNumbers,
+  type InlineWriters,
   type OutputOptions,
   wholeContent,
 } from './article-like.js';
@@ -44,13 +46,6 @@ export function htmlOf(blocks: readonly ContentNode[]): string {
 export function inlineHtml(inlines: readonly Inline[]): string {
   return new HtmlWriter([]).inlines(inlines);
 }
-
-type BlockWriters = {
-  [T in ContentNode['type']]: (writer: HtmlWriter, block: Extract<ContentNode, { type: T }>) => string;
-};
-type InlineWriters = {
-  [T in Inline['type']]: (writer: HtmlWriter, inline: Extract<Inline, { type: T }>) => string;
-};
 
 class HtmlWriter {
   private readonly references = new Map<number, number>();
@@ -112,7 +107,7 @@ class HtmlWriter {
   }
 }
 
-const BLOCKS: BlockWriters = {
+const BLOCKS: BlockWriters<HtmlWriter> = {
   paragraph: (writer, block) => element('p', {}, writer.inlines(block.children)),
   heading: (writer, block) =>
     element(HEADINGS[block.level - 1] ?? 'h6', { id: anchorId(block.id) }, writer.inlines(block.children)),
@@ -200,7 +195,7 @@ function inElement(name: Simple) {
     element(name, {}, writer.inlines(children));
 }
 
-const INLINES: InlineWriters = {
+const INLINES: InlineWriters<HtmlWriter> = {
   text: (_, inline) => escapeText(inline.text),
   link: (writer, inline) => {
     const html = writer.inlines(inline.children);

@@ -2,9 +2,11 @@ import { type AddressUse, safeAddress } from '../content/addresses.js';
 import type { ContentNode, Heading, Inline, MathFormula, TableCell } from '../content/content.js';
 import {
   type ArticleLike,
+  type BlockWriters,
   backContent,
   calloutName,
   footnoteNumbers,
+  type InlineWriters,
   mainContent,
   type OutputOptions,
 } from './article-like.js';
@@ -22,13 +24,6 @@ export function teiFromArticle(article: ArticleLike, options: OutputOptions = {}
   const root = xml('TEI', { xmlns: 'http://www.tei-c.org/ns/1.0' }, `\n${teiHeader(article)}\n${text}\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
-
-type BlockWriters = {
-  [T in ContentNode['type']]: (writer: TeiWriter, block: Extract<ContentNode, { type: T }>) => string;
-};
-type InlineWriters = {
-  [T in Inline['type']]: (writer: TeiWriter, inline: Extract<Inline, { type: T }>) => string;
-};
 
 class TeiWriter {
   constructor(readonly notes: ReadonlyMap<string, number>) {}
@@ -69,7 +64,7 @@ function closeDivision(open: number[]): string {
   return '</div>';
 }
 
-const BLOCKS: BlockWriters = {
+const BLOCKS: BlockWriters<TeiWriter> = {
   paragraph: (writer, block) => xml('p', {}, writer.inlines(block.children)),
   heading: (writer, block: Heading) =>
     xml('ab', { type: 'heading', n: block.level }, writer.inlines(block.children)),
@@ -144,7 +139,7 @@ function highlighted(rend: string) {
   return inElement('hi', { rend });
 }
 
-const INLINES: InlineWriters = {
+const INLINES: InlineWriters<TeiWriter> = {
   text: (_, inline) => escapeXml(inline.text),
   link: (writer, inline) =>
     xml('ref', { target: pointer(inline.href, 'link') }, writer.inlines(inline.children)),

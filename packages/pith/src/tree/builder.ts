@@ -2,7 +2,7 @@ import { PithError } from '../errors.js';
 import { ColumnBuffer } from './buffers.js';
 import type { Layout } from './layout.js';
 import { ATTR, ExtraNames, KNOWN_ATTRIBUTES, KNOWN_TAGS, nameHash, TAG } from './names.js';
-import { IS_BLOCK, IS_FORMATTING, IS_UNSEEN, meaning } from './tags.js';
+import { IS_BLOCK, IS_FORMATTING, IS_UNSEEN, IS_VOID, meaning } from './tags.js';
 import {
   ARIA_HIDDEN,
   HIDDEN,
@@ -81,6 +81,14 @@ export class TreeBuilder {
 
   leaf(tag: number, start: number, stop: number): void {
     this.append(tag, start, stop);
+  }
+
+  /** Opens an element, or adds it without content if it is void; returns false then. */
+  openOrAdd(tag: number, at: number): boolean {
+    const isVoid = (meaning(tag) & IS_VOID) !== 0;
+    if (isVoid) this.leaf(tag, at, at);
+    else this.open(tag, at, at);
+    return !isVoid;
   }
 
   /** Opens an element; its attributes follow, then `opened`. At MAX_DEPTH it replaces the deepest one. */

@@ -16,7 +16,7 @@ const NAMED: ReadonlyMap<string, Colour> = new Map(
 );
 
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/;
-const FUNCTION = /^(rgb|hsl)a?\(([^()]{1,80})\)$/;
+const FUNCTION = /^(rgb|hsl|color)a?\(([^()]{1,80})\)$/;
 
 export function parseColour(value: string): Colour | undefined {
   const named = NAMED.get(value);
@@ -40,9 +40,12 @@ function fromFunction(name: string, list: string): Colour | undefined {
     .split(/[\s,/]/)
     .filter(part => part !== '')
     .map(part => part.trim());
+  if (name === 'color' && parts.shift() !== 'srgb') return undefined;
   if (parts.length < 3) return undefined;
   const alpha = parts[3] === undefined ? 1 : amount(parts[3], 1);
-  const colour = name === 'rgb' ? parts.slice(0, 3).map(part => amount(part, 255)) : fromHsl(parts);
+  const scale = name === 'color' ? 255 : 1;
+  const colour =
+    name === 'hsl' ? fromHsl(parts) : parts.slice(0, 3).map(part => scale * amount(part, 255 / scale));
   if (colour.some(Number.isNaN) || Number.isNaN(alpha)) return undefined;
   return [colour[0]!, colour[1]!, colour[2]!, alpha];
 }

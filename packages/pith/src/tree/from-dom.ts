@@ -1,6 +1,5 @@
 import { markOfAttribute, TreeBuilder } from './builder.js';
 import { TAG } from './names.js';
-import { IS_VOID, meaning } from './tags.js';
 import { HIDDEN, type PageTree } from './tree.js';
 
 /** Declared here, so that the types hold in programs compiled without TypeScript's DOM library. */
@@ -76,11 +75,9 @@ class DomWalk {
   private enterElement(element: Element, marks: number): void {
     const name = element.localName;
     const tag = this.builder.tagNumber(name, 0, name.length);
-    const isVoid = (meaning(tag) & IS_VOID) !== 0;
-    if (isVoid) this.builder.leaf(tag, this.length, this.length);
-    else this.builder.open(tag, this.length, this.length);
+    const isOpen = this.builder.openOrAdd(tag, this.length);
     this.builder.openedWith(this.appendAttributes(element) | marks, this.length);
-    if (isVoid) return;
+    if (!isOpen) return;
     const { depth } = this.builder;
     this.tasks.push({ leave: depth, opened: this.builder.openNodes[depth]! });
     if (tag !== TAG.template) this.enterContent(element, tag);

@@ -1,3 +1,4 @@
+import { parseColour } from './colours.js';
 import type { Layout } from './layout.js';
 import { ATTR, TAG } from './names.js';
 import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
@@ -172,18 +173,18 @@ class TextJudge {
     )
       return false;
     const ink = style('-webkit-text-fill-color') || style('color');
-    const colour = colourOf(ink);
+    const colour = parseColour(ink);
     let n = tree.parent[text]!;
     if (colour === undefined) {
       // Another notation: compared as text.
-      while (n > 0 && colourOf(layout.style(n, 'background-color') ?? 'rgba(0, 0, 0, 0)')?.[3] === 0)
+      while (n > 0 && parseColour(layout.style(n, 'background-color') ?? 'rgba(0, 0, 0, 0)')?.[3] === 0)
         n = tree.parent[n]!;
       return n > 0 && layout.style(n, 'background-color') === ink;
     }
     for (let up = n; up > 0; up = tree.parent[up]!)
       if (/text/.test(layout.style(up, 'background-clip') ?? '')) return false;
     if (colour[3] <= LEAST_OPACITY) return true;
-    const ground = colourOf(this.paintOf(this.elementOf(n)).ground ?? '');
+    const ground = parseColour(this.paintOf(this.elementOf(n)).ground ?? '');
     return (
       ground !== undefined &&
       [0, 1, 2].every(i => colour[3] * Math.abs(colour[i]! - ground[i]!) <= SAME_CHANNEL)
@@ -211,18 +212,4 @@ function isClippedAway(clip: string, path: string, isAbsolute: boolean): boolean
 function isFiltered(filter: string): boolean {
   const opacity = /opacity\(([\d.]{1,12})\)/.exec(filter)?.[1];
   return opacity !== undefined && Number(opacity) <= LEAST_OPACITY;
-}
-
-function colourOf(computed: string): readonly [number, number, number, number] | undefined {
-  const legacy = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(computed.slice(0, 100));
-  const match =
-    legacy ?? /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(computed.slice(0, 100));
-  if (match === null) return undefined;
-  const scale = legacy === null ? 255 : 1;
-  return [
-    scale * Number(match[1]),
-    scale * Number(match[2]),
-    scale * Number(match[3]),
-    Number(match[4] ?? 1),
-  ];
 }
