@@ -53,6 +53,9 @@ export function imageOf(tree: PageTree, node: number, addresses: Addresses): Ima
   return width === undefined || height === undefined ? image : { ...image, width, height };
 }
 
+/** Limit for hostile pages. */
+const MAX_SOURCES = 20;
+
 const BACKGROUND_TAGS = tagSet('div span figure a i');
 const PICTURE_BOX =
   /(?:^|[\s_-])(?:bg|background|cover|figure|hero|image|img|lead|media|photo|pic|picture|thumb(?:nail)?)(?=$|[\s_-])/i;
@@ -81,7 +84,11 @@ function sourceOf(tree: PageTree, node: number, addresses: Addresses): string | 
   const picture = tree.parent[node]!;
   const sources: number[] = [];
   if (tree.tag[picture] === TAG.picture)
-    for (let n = tree.firstChild(picture); n >= 0 && n < node; n = tree.nextSibling(n))
+    for (
+      let n = tree.firstChild(picture);
+      n >= 0 && n < node && sources.length < MAX_SOURCES;
+      n = tree.nextSibling(n)
+    )
       if (tree.tag[n] === TAG.source) sources.push(n);
   const chosen = sources.filter(source => isForAll(tree, source));
   return (

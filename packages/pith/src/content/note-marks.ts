@@ -121,21 +121,22 @@ export function noteInRow(tree: PageTree, block: number): number {
   const row = tag === TAG.tr ? block : tag === TAG.td || tag === TAG.th ? tree.parent[block]! : -1;
   let last = -1;
   let cells = 0;
-  for (let n = row < 0 ? -1 : tree.firstChild(row); n >= 0; n = tree.nextSibling(n)) {
+  for (let n = row < 0 ? -1 : tree.firstChild(row); n >= 0 && cells < MAX_SEARCH; n = tree.nextSibling(n)) {
     if (tree.tag[n] !== TAG.td && tree.tag[n] !== TAG.th) continue;
     last = n;
     cells++;
   }
-  return cells > 1 ? last : -1;
+  return cells > 1 && cells < MAX_SEARCH ? last : -1;
 }
 
 /** The term or cell before a note if it has only a mark; else -1. */
 export function markBeside(tree: PageTree, note: number): number {
   const tag = tree.tag[note];
   if (tag !== TAG.dd && tag !== TAG.td) return -1;
-  let before = -1;
-  for (let n = tree.firstChild(tree.parent[note]!); n >= 0 && n < note; n = tree.nextSibling(n))
-    if (tree.tag[n]! > TAG['#comment']) before = n;
+  const parent = tree.parent[note]!;
+  let before = note - 1;
+  while (before > parent && (tree.parent[before] !== parent || tree.tag[before]! <= TAG['#comment']))
+    before = tree.parent[before] === parent ? before - 1 : tree.parent[before]!;
   const isCell = tree.tag[before] === TAG.dt || tree.tag[before] === TAG.td || tree.tag[before] === TAG.th;
   return isCell && tree.end[before]! - before < MAX_SEARCH && labelBeside(tree, before) !== undefined
     ? before
