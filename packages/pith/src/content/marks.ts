@@ -113,7 +113,7 @@ export function enterCode(walk: Walk, node: number): boolean {
   let text = '';
   for (let n = node + 1; n < tree.end[node]!; n++) {
     if (tree.tag[n] === TAG['#text'])
-      text += isKeptText(tree, kept, n) || isBlank(tree, n) ? tree.text(n) : '';
+      text += isKeptText(tree, kept, n) || tree.text(n).trim() === '' ? tree.text(n) : '';
     else if (tree.tag[n] === TAG.br) text += ' ';
     else if (meaning(tree.tag[n]!) & IS_BLOCK || tree.tag[n] === TAG.img) {
       walk.fontCodeUntil = tree.end[node]!;
@@ -127,8 +127,4 @@ export function enterCode(walk: Walk, node: number): boolean {
     walk.assembly.atom({ type: 'code', text: code, ...CODE_ELEMENTS.get(tree.tag[node]!) }, node);
   if (collapsed.endsWith(' ')) walk.assembly.run.gap();
   return true;
-}
-
-function isBlank(tree: PageTree, node: number): boolean {
-  return tree.text(node).trim() === '';
 }

@@ -242,7 +242,7 @@ class LooseNotes {
     const mark = leadingMark(tree, block);
     if (mark === undefined || !this.isSetApart(mark)) return;
     const group = this.groups.at(-1);
-    if (isFirst(mark.label)) this.groups.push([{ label: mark.label, node: block }]);
+    if (/^[1*†]$/.test(mark.label)) this.groups.push([{ label: mark.label, node: block }]);
     else if (group !== undefined && Number(mark.label) === Number(group.at(-1)!.label) + 1)
       group.push({ label: mark.label, node: block });
   }
@@ -257,8 +257,4 @@ class LooseNotes {
   private isSetApart(mark: LeadingMark): boolean {
     return mark.isApart || (mark.isStrong && this.afterRule);
   }
-}
-
-function isFirst(label: string): boolean {
-  return label === '1' || /^[*†]$/.test(label);
 }

@@ -1,4 +1,4 @@
-import type { ContentNode, Inline, Table, TableCell, TableRow } from '../content/content.js';
+import type { Inline, Table, TableCell, TableRow } from '../content/content.js';
 import { htmlOf, inlineHtml } from './html.js';
 import { imageMarkdown, lineMarkdown } from './markdown-inline.js';
 import { BESIDE_DOLLARS, escapeLineStart, IN_CELL, type LineContext } from './markdown-lines.js';
@@ -8,7 +8,7 @@ const MAX_COLUMNS = 200;
 
 /** The syntax requires a header row: the first row, or an empty one if only other rows have header cells. */
 export function tableMarkdown(table: Table, context: LineContext): string {
-  if (context.options.tables === 'html' || !isSimple(table)) return blocksAsHtml([table]);
+  if (context.options.tables === 'html' || !isSimple(table)) return inMarkdown(htmlOf([table]));
   const columns = table.rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
   const [first, ...others] = table.rows;
   const hasHeader =
@@ -83,10 +83,6 @@ function cellMarkdown(cell: TableCell, context: LineContext): string {
     return child.type === 'image' ? imageMarkdown(child, context) : '';
   });
   return lines.join('<br>').replace(/\s+/g, ' ');
-}
-
-function blocksAsHtml(blocks: readonly ContentNode[]): string {
-  return inMarkdown(htmlOf(blocks));
 }
 
 export function lineAsHtml(inlines: readonly Inline[]): string {
