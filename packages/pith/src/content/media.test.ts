@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ContentOptions } from './from-tree.js';
 import { contentOf, paragraph, shapeOf, text } from './testing/shapes.js';
 
 const BASE = { baseUrl: 'https://e.org/a/page.html' };
