@@ -9,10 +9,8 @@ const SCHEMES = {
 
 export type AddressUse = keyof typeof SCHEMES;
 
-/** Longer URLs are usually embedded data, and many servers reject them. */
 const MAX_LENGTH = 8192;
 
-/** Resolves the URLs of a page: absolute if the page's URL is known, and only with allowed schemes. */
 export class Addresses {
   private readonly base: string | undefined;
 
@@ -42,10 +40,7 @@ export class Addresses {
   }
 }
 
-/**
- * Returns the normalised URL, or undefined if its scheme is not allowed. Every output calls this, as content may come
- * from other sources than `contentFromTree`.
- */
+/** Every output checks its URLs again, as content may come from other sources than `contentFromTree`. */
 export function safeAddress(raw: string, use: AddressUse): string | undefined {
   const address = normalised(raw);
   const scheme = schemeOf(address);
@@ -60,10 +55,7 @@ function isAllowed(url: URL, use: AddressUse): boolean {
   return SCHEMES[use].has(url.protocol.slice(0, -1));
 }
 
-/**
- * Removes what browsers remove before parsing a URL (outer spaces, inner tabs and line ends), and all other control
- * characters: outputs drop them, and the checked URL must be the one that is written.
- */
+/** Removes what browsers remove before parsing, and all other control characters, which outputs drop. */
 function normalised(raw: string): string {
   let clean = true;
   for (let i = 0; clean && i < raw.length; i++) {
@@ -83,10 +75,7 @@ function normalised(raw: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const CONTROL = /[\0-\x1f\x7f-\x9f]/g;
 
-/**
- * The part before the first colon, in lower case; empty if there is none before a `/`, `?` or `#`. Unlike browsers,
- * treats `1a:` and `é:` as schemes, as other consumers might.
- */
+/** Unlike browsers, treats `1a:` and `é:` as schemes, as other consumers might. */
 function schemeOf(address: string): string {
   for (let i = 0; i < address.length; i++) {
     const character = address[i]!;

@@ -1,5 +1,6 @@
 import { blockAround, type PageTree } from '../tree/tree.js';
 import type { ContentNode, Inline } from './content.js';
+import { isSupplement } from './coverage.js';
 import { InlineRun } from './run.js';
 import type { PageTex } from './tex.js';
 import { type Piece, pieces, withTexFormulas } from './tex-lines.js';
@@ -13,22 +14,20 @@ export interface Frame {
   close(parent: Frame): void;
 }
 
-/**
- * Deeper structures are flattened. The limit allows outputs to recurse over the content tree, and bounds the
- * indentation of Markdown for hostile pages.
- */
+/** Deeper structures are flattened: outputs recurse over the content tree, and Markdown indents every level. */
 const MAX_NESTING = 24;
 
-/** The content tree under construction: the open frames and the line in the innermost one. */
 export class Assembly {
   readonly run = new InlineRun();
   private readonly frames: Frame[] = [];
   private readonly root = new BlockFrame();
   private top: Frame = this.root;
   private lineNode = -1;
+  private isSupplement = false;
 
   constructor(
     private readonly tree: PageTree,
+    private readonly kept: Uint8Array,
     private readonly tex: PageTex,
   ) {}
 
@@ -79,7 +78,9 @@ export class Assembly {
     if (this.run.isEmpty) return;
     const hasText = this.run.hasText;
     const inlines = withTexFormulas(this.run.take(), this.tex);
-    if (hasText) for (const piece of pieces(inlines)) this.appendPiece(piece);
+    if (hasText && this.isSupplement)
+      this.top.append({ type: 'paragraph', children: inlines, node: this.lineNode, supplement: true });
+    else if (hasText) for (const piece of pieces(inlines)) this.appendPiece(piece);
     else for (const image of imagesOf(inlines)) this.top.append(image);
   }
 
@@ -97,7 +98,11 @@ export class Assembly {
   private startLine(node: number): void {
     // Pages without <p> separate paragraphs by two line breaks.
     if (this.run.pendingBreaks > 1 && this.top.linesOnly !== true) this.border();
-    if (this.run.isEmpty) this.lineNode = blockAround(this.tree, node);
+    if (this.run.isEmpty) {
+      this.lineNode = blockAround(this.tree, node);
+      this.isSupplement = false;
+    }
+    if (isSupplement(this.tree, this.kept, node)) this.isSupplement = true;
   }
 }
 
@@ -140,13 +145,11 @@ export class LineFrame implements Frame {
   }
 }
 
-/** Removes a rule at the end (there is never one at the start). */
 export function withoutEdgeRules(blocks: ContentNode[]): ContentNode[] {
   if (blocks.at(-1)?.type === 'rule') blocks.pop();
   return blocks;
 }
 
-/** The images of a line, with the link around each. */
 function imagesOf(inlines: readonly Inline[], href?: string): ContentNode[] {
   return inlines.flatMap(inline => {
     if (inline.type === 'image') {

@@ -1,13 +1,12 @@
 import { ATTR, TAG } from '../tree/names.js';
+import { tagSet } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import { BlockFrame, type Frame, withoutEdgeRules } from './assembly.js';
-import type { Callout, Inline } from './content.js';
+import type { Inline } from './content.js';
 
-/** Class names of callouts in documentation and blog software. */
 const BOX =
   /(?:^|\s)(?:admonition|admonitionblock|theme-admonition|alert|markdown-alert|callout|kg-callout-card|custom-block|notecard|notice|hint|book-hint|starlight-aside|confluence-information-macro)(?=$|\s|-)/;
 
-/** Callout kinds by word in class names and titles. */
 const KINDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     note: 'note primary secondary light',
@@ -27,12 +26,10 @@ const KINDS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([kind, words]) => words.split(' ').map((word): [string, string] => [word, kind])),
 );
 
-const BOX_TAGS: ReadonlySet<number> = new Set([TAG.div, TAG.aside, TAG.section, TAG.blockquote, TAG.p]);
+const BOX_TAGS = tagSet('div aside section blockquote p');
 const TITLE = /(?:^|[\s_-])(?:title|heading)(?=$|[\s_-])/;
-/** Maximum depth of a title below its box. */
 const TITLE_DEPTH = 3;
 
-/** The kind of a callout, by `data-callout`, class names or title; undefined for other elements. */
 export function calloutKind(tree: PageTree, node: number): string | undefined {
   if (!BOX_TAGS.has(tree.tag[node]!)) return undefined;
   const names = tree.attribute(node, ATTR.class);
@@ -82,14 +79,8 @@ export class CalloutFrame extends BlockFrame {
   }
 
   override close(parent: Frame): void {
-    if (this.isEmpty) return;
-    const callout: Callout = {
-      type: 'callout',
-      kind: this.kind,
-      children: withoutEdgeRules(this.children),
-      node: this.node,
-    };
-    if (this.text !== undefined) callout.title = this.text;
-    parent.append(callout);
+    const { kind, text: title, node } = this;
+    const children = withoutEdgeRules(this.children);
+    if (!this.isEmpty) parent.append({ type: 'callout', kind, children, node, title });
   }
 }

@@ -1,21 +1,18 @@
 import { ATTR, TAG } from '../tree/names.js';
-import { IS_BLOCK, meaning } from '../tree/tags.js';
+import { IS_BLOCK, meaning, tagSet } from '../tree/tags.js';
 import { IN_PRE, type PageTree } from '../tree/tree.js';
 import type { CodeBlock } from './content.js';
 import { isKeptText } from './coverage.js';
 
-/** The kept code of an element, without blank lines at its ends; undefined if nothing was kept. */
 export function codeOf(tree: PageTree, node: number, kept: Uint8Array): CodeBlock | undefined {
   const root = editorText(tree, node);
   const text = trimLines(codeText(tree, root, kept));
   if (text === '') return undefined;
-  const language = languageOf(tree, node) ?? labelBefore(tree, node, root);
-  return language === undefined ? { type: 'code', text, node } : { type: 'code', language, text, node };
+  return { type: 'code', language: languageOf(tree, node) ?? labelBefore(tree, node, root), text, node };
 }
 
 const EDITOR = /(?:^|\s)(?:cm-content|CodeMirror-code|view-lines|ace_text-layer)(?:$|\s)/;
 
-/** The node with the text of a code editor inside an element, without its toolbar; else the element itself. */
 function editorText(tree: PageTree, node: number): number {
   for (let n = node + 1; n < tree.end[node]!; n++) {
     if (tree.tag[n] !== TAG.div) continue;
@@ -25,7 +22,6 @@ function editorText(tree: PageTree, node: number): number {
   return node;
 }
 
-/** The language in the toolbar above an editor. */
 function labelBefore(tree: PageTree, node: number, editor: number): string | undefined {
   for (let n = node + 1; n < editor; n++) {
     const label = tree.tag[n] === TAG['#text'] ? tree.text(n).trim().toLowerCase() : '';
@@ -46,10 +42,8 @@ function codeText(tree: PageTree, root: number, kept: Uint8Array): string {
   return linesOf(tree, root, kept, text => omitted.has(text));
 }
 
-/** Fewer numbers at line starts may be code. */
 const FEWEST_NUMBERS = 3;
 
-/** True for at least three texts that are consecutive numbers. */
 function areLineNumbers(tree: PageTree, texts: readonly number[]): boolean {
   if (texts.length < FEWEST_NUMBERS) return false;
   const first = Number(tree.text(texts[0]!));
@@ -161,28 +155,18 @@ export function isLineNumbers(tree: PageTree, node: number): boolean {
 }
 
 function trimLines(text: string): string {
-  const unified = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-  return withoutLeadingBlankLines(unified).trimEnd();
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
 }
 
-function withoutLeadingBlankLines(text: string): string {
-  let lineStart = 0;
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c === 10) lineStart = i + 1;
-    else if (c !== 32 && c !== 9) break;
-  }
-  return text.slice(lineStart);
-}
-
-/** Class names with the language in the first group, most reliable first. */
 const LANGUAGE_CLASSES = [
   /(?:^|\s)(?:language|lang|highlight-source|highlight-text|src|source)-([\w+#.-]{1,30})/i,
   /(?:^|\s)brush:\s{0,3}([\w+#.-]{1,30})/i,
   /(?:^|\s)(?:sourceCode|syntaxhighlighter(?:\s+nogutter)?)\s{1,3}([\w+#.-]{1,30})/,
   /(?:^|\s)highlight-([a-z0-9+#]{1,15})(?:$|\s)/i,
 ];
-/** Class names of highlighters, beside which another class may be the language. */
 const HIGHLIGHTER = /(?:^|\s)(?:hljs|hl|highlight|prettyprint|codehilite|chroma|shiki|code-block)(?:$|\s|-)/i;
 
 const NO_LANGUAGE: ReadonlySet<string> = new Set(
@@ -192,7 +176,6 @@ const NO_LANGUAGE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Names of languages in class attributes (`highlight cpp`, `hljs python`) and in toolbars of editors. */
 const LANGUAGES: ReadonlySet<string> = new Set(
   (
     'ada apache applescript asm asp awk bash basic bat batch c c++ c# clojure clj cmake cobol coffeescript console cpp ' +
@@ -208,16 +191,8 @@ const LANGUAGES: ReadonlySet<string> = new Set(
 
 /** Levels searched above a code block for its language. Set by hand. */
 const WRAPPERS = 8;
-const NO_WRAPPERS: ReadonlySet<number> = new Set([
-  TAG.body,
-  TAG.article,
-  TAG.main,
-  TAG.section,
-  TAG.li,
-  TAG.blockquote,
-]);
+const NO_WRAPPERS = tagSet('body article main section li blockquote');
 
-/** The language named by the code block itself, or by a wrapper that contains little else. */
 function languageOf(tree: PageTree, node: number): string | undefined {
   const inner = firstCode(tree, node);
   const own = (inner < 0 ? undefined : namedAt(tree, inner)) ?? namedAt(tree, node);
@@ -262,7 +237,6 @@ const LANGUAGE_ATTRIBUTES = [
   ATTR['data-enlighter-language'],
 ];
 
-/** True for a `<code>` with the class of a block, and for a `<div>` with such a class and `data-lang`. */
 export function isBlockCode(tree: PageTree, node: number): boolean {
   const tag = tree.tag[node];
   const isDivision = tag === TAG.div && tree.attributeIndex(node, ATTR['data-lang']) >= 0;
@@ -278,7 +252,6 @@ const CODE_CELL = /(?:^|\s)(?:blob-code|js-file-line|hljs-ln-code)(?:$|\s)/;
 /** Number of nodes searched for a cell of code, which follows that of a line number. Set by hand. */
 const FIRST_CELLS = 12;
 
-/** True for a table of lines of code, as code hosts show files and snippets of them. */
 export function isCodeTable(tree: PageTree, node: number): boolean {
   const end = Math.min(tree.end[node]!, node + FIRST_CELLS);
   for (let n = node + 1; n < end; n++)

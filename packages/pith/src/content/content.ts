@@ -1,6 +1,7 @@
 /**
- * The content tree: the content of an article as plain JSON objects, discriminated by `type`. All outputs are generated
- * from it. URLs are absolute if the page's URL is known, and never `javascript:`, `vbscript:` or `data:`.
+ * The content of an article as plain JSON objects, from which all outputs are written. URLs are absolute if the
+ * page's URL is known. `supplement` marks parts that are left out of the plain text; on figures and tables, the
+ * caption.
  */
 export type ContentNode =
   | Paragraph
@@ -24,61 +25,69 @@ export type ContentNode =
 export type Inline =
   | Text
   | Link
-  | Emphasis
-  | Strong
   | InlineCode
-  | Deleted
-  | Inserted
-  | Mark
-  | Subscript
-  | Superscript
-  | Quotation
   | Abbreviation
-  | Ruby
-  | RubyText
-  | RubyParenthesis
-  | Break
+  | Formatted<'emphasis'>
+  | Formatted<'strong'>
+  | Formatted<'deleted'>
+  | Formatted<'inserted'>
+  | Formatted<'mark'>
+  | Formatted<'sub'>
+  | Formatted<'sup'>
+  | Formatted<'quotation'>
+  | Formatted<'ruby'>
+  | Formatted<'rt'>
+  | Formatted<'rp'>
+  | { type: 'break' }
   | Image
   | MathFormula
   | FootnoteReference;
 
+/**
+ * Text in an inline element. `quotation` is `<q>`, whose quotation marks browsers add; `ruby` a base text with its
+ * pronunciation in `rt`, and `rp` a parenthesis for programs without ruby.
+ */
+export interface Formatted<T extends string> {
+  type: T;
+  children: Inline[];
+}
+
 /** Id of the source node in the page tree. Absent if the content has no single source element. */
 interface Traced {
-  node?: number;
+  node?: number | undefined;
 }
 
 export interface Paragraph extends Traced {
   type: 'paragraph';
   children: Inline[];
+  supplement?: boolean | undefined;
 }
 
 export interface Heading extends Traced {
   type: 'heading';
   level: 1 | 2 | 3 | 4 | 5 | 6;
   /** The page's own anchor. */
-  id?: string;
+  id?: string | undefined;
   children: Inline[];
-  /** True if it is left out of the plain text. */
-  supplement?: boolean;
+  supplement?: boolean | undefined;
 }
 
 export interface List extends Traced {
   type: 'list';
   ordered: boolean;
   /** First number of an ordered list, if it is not 1. */
-  start?: number;
+  start?: number | undefined;
   items: ListItem[];
 }
 
 export interface ListItem extends Traced {
-  /** Only on items of a task list. */
-  checked?: boolean;
+  checked?: boolean | undefined;
   children: ContentNode[];
 }
 
 export interface Quote extends Traced {
   type: 'quote';
-  cite?: string;
+  cite?: string | undefined;
   children: ContentNode[];
 }
 
@@ -88,23 +97,23 @@ export interface Callout extends Traced {
   /** `note`, `tip`, `warning`, … */
   kind: string;
   /** As on the page; often the kind. */
-  title?: Inline[];
+  title?: Inline[] | undefined;
   children: ContentNode[];
 }
 
 export interface CodeBlock extends Traced {
   type: 'code';
   /** Name of the programming language as on the page, in lower case. */
-  language?: string;
+  language?: string | undefined;
   /** White space as on the page; no trailing line break. */
   text: string;
-  /** True if it is left out of the plain text. */
-  supplement?: boolean;
+  supplement?: boolean | undefined;
 }
 
 export interface Table extends Traced {
   type: 'table';
-  caption?: Inline[];
+  caption?: Inline[] | undefined;
+  supplement?: boolean | undefined;
   rows: TableRow[];
 }
 
@@ -127,35 +136,34 @@ export interface Figure extends Traced {
   type: 'figure';
   /** Mostly images; also video, code, tables, quotes. Empty if only the caption was kept. */
   media: ContentNode[];
-  caption?: Inline[];
+  caption?: Inline[] | undefined;
   /** True if the caption is above the media. */
-  captionFirst?: boolean;
-  /** True if the caption is left out of the plain text. */
-  supplement?: boolean;
+  captionFirst?: boolean | undefined;
+  supplement?: boolean | undefined;
 }
 
 export interface Image extends Traced {
   type: 'image';
   src: string;
-  alt?: string;
-  title?: string;
+  alt?: string | undefined;
+  title?: string | undefined;
   /** The link around an image that is a block of its own. */
-  href?: string;
-  width?: number;
-  height?: number;
+  href?: string | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
 }
 
 export interface Video extends Traced {
   type: 'video';
   src: string;
-  poster?: string;
-  title?: string;
+  poster?: string | undefined;
+  title?: string | undefined;
 }
 
 export interface Audio extends Traced {
   type: 'audio';
   src: string;
-  title?: string;
+  title?: string | undefined;
 }
 
 export interface Embed extends Traced {
@@ -163,14 +171,14 @@ export interface Embed extends Traced {
   src: string;
   /** `YouTube`, `Vimeo`, `X`, … */
   provider: string;
-  title?: string;
+  title?: string | undefined;
 }
 
 export interface MathFormula extends Traced {
   type: 'math';
   /** The page's own LaTeX, or else converted from its MathML. */
-  latex?: string;
-  mathml?: MathElement;
+  latex?: string | undefined;
+  mathml?: MathElement | undefined;
   /** Plain text: the page's own LaTeX, or else the characters of the MathML or of the rendering. */
   text: string;
   display: boolean;
@@ -179,7 +187,7 @@ export interface MathFormula extends Traced {
 /** An element of MathML; outputs validate names and attributes again. */
 export interface MathElement {
   name: string;
-  attributes?: Record<string, string>;
+  attributes?: Record<string, string> | undefined;
   children: (MathElement | string)[];
 }
 
@@ -226,17 +234,7 @@ export interface Text {
 export interface Link {
   type: 'link';
   href: string;
-  title?: string;
-  children: Inline[];
-}
-
-export interface Emphasis {
-  type: 'emphasis';
-  children: Inline[];
-}
-
-export interface Strong {
-  type: 'strong';
+  title?: string | undefined;
   children: Inline[];
 }
 
@@ -244,67 +242,13 @@ export interface InlineCode {
   type: 'code';
   text: string;
   /** For keys to press and output of a program. */
-  element?: 'kbd' | 'samp';
-}
-
-export interface Deleted {
-  type: 'deleted';
-  children: Inline[];
-}
-
-export interface Inserted {
-  type: 'inserted';
-  children: Inline[];
-}
-
-export interface Mark {
-  type: 'mark';
-  children: Inline[];
-}
-
-export interface Subscript {
-  type: 'sub';
-  children: Inline[];
-}
-
-export interface Superscript {
-  type: 'sup';
-  children: Inline[];
-}
-
-/** `<q>`: browsers add the quotation marks. */
-export interface Quotation {
-  type: 'quotation';
-  children: Inline[];
+  element?: 'kbd' | 'samp' | undefined;
 }
 
 export interface Abbreviation {
   type: 'abbr';
-  /** In full. */
   title: string;
   children: Inline[];
-}
-
-/** A base text and its pronunciation. */
-export interface Ruby {
-  type: 'ruby';
-  children: Inline[];
-}
-
-/** The pronunciation in a ruby. */
-export interface RubyText {
-  type: 'rt';
-  children: Inline[];
-}
-
-/** A parenthesis for programs that do not support ruby. */
-export interface RubyParenthesis {
-  type: 'rp';
-  children: Inline[];
-}
-
-export interface Break {
-  type: 'break';
 }
 
 export interface FootnoteReference {
@@ -323,9 +267,8 @@ export type InlineParent = Extract<Inline, { children: Inline[] }>;
 export function inlineText(inlines: readonly Inline[], lineBreak = '\n'): string {
   let text = '';
   for (const inline of inlines) {
-    if (inline.type === 'text' || inline.type === 'code') text += inline.text;
+    if ('text' in inline) text += inline.text;
     else if (inline.type === 'break') text += lineBreak;
-    else if (inline.type === 'math' || inline.type === 'footnoteReference') text += inline.text;
     else if (inline.type === 'quotation') text += `“${inlineText(inline.children, lineBreak)}”`;
     else if (inline.type !== 'image') text += inlineText(inline.children, lineBreak);
   }

@@ -5,17 +5,13 @@ import { HIDDEN, type PageTree, UNSEEN } from '../tree/tree.js';
 export const KEPT = 1;
 export const SUPPLEMENT = 2;
 
-/**
- * Prefix sums of kept and visible characters by node, so that the kept share of any subtree takes two subtractions.
- * Blank texts and leading white space do not count.
- */
+/** Prefix sums of kept and visible characters by node, without blank texts and leading white space. */
 export class Coverage {
   private readonly kept: Uint32Array;
   private readonly shown: Uint32Array;
   readonly first: number;
   readonly end: number;
 
-  /** Covers the nodes `from` to `to`; outside of them nothing is kept or visible. */
   constructor(
     private readonly tree: PageTree,
     keptTexts: Uint8Array,
@@ -56,8 +52,12 @@ export class Coverage {
     return this.keptBetween(node, this.tree.end[node]!) > 0;
   }
 
+  shownBetween(from: number, to: number): number {
+    return this.shown[this.at(to)]! - this.shown[this.at(from)]!;
+  }
+
   shownIn(node: number): number {
-    return this.shown[this.at(this.tree.end[node]!)]! - this.shown[this.at(node)]!;
+    return this.shownBetween(node, this.tree.end[node]!);
   }
 
   isMostlyKept(node: number): boolean {
@@ -74,6 +74,12 @@ function inkLength(source: string, start: number, stop: number): number {
   let at = start;
   while (at < stop && source.charCodeAt(at) <= 32) at++;
   return stop - at;
+}
+
+/** True if the first kept text in a node is a supplement. */
+export function isSupplement(tree: PageTree, keptTexts: Uint8Array, node: number): boolean {
+  for (let n = node; n < tree.end[node]!; n++) if (keptTexts[n] !== 0) return keptTexts[n] === SUPPLEMENT;
+  return false;
 }
 
 /** True for kept text, except in scripts, styles and options, which is never content. */

@@ -1,13 +1,14 @@
 import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { IS_BLOCK, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
-import { BlockFrame, LineFrame } from './assembly.js';
+import { BlockFrame, type Frame, LineFrame } from './assembly.js';
 import { CalloutFrame, calloutKind, isCalloutTitle } from './callouts.js';
 import { codeOf, isBlockCode, isCodeTable, isLineNumbers } from './code.js';
 import type { CodeBlock, Heading } from './content.js';
 import { isCaption } from './figures.js';
 import { FootnoteFrame, FootnotesFrame } from './footnotes.js';
 import {
+  CaptionFrame,
   DefinitionsFrame,
   DescriptionFrame,
   DetailsFrame,
@@ -26,7 +27,8 @@ import {
   openStyle,
 } from './marks.js';
 import { formulaOf, isFormulaElement } from './math.js';
-import { addEmbed, addFormula, addPlayer } from './pass.js';
+import { isEmbeddedPost, lastLink } from './media.js';
+import { addBackground, addEmbed, addFormula, addPlayer } from './pass.js';
 import { CellFrame, cellOf, isLayoutTable, RowFrame, TableFrame } from './tables.js';
 import type { Handler, Walk } from './walk.js';
 
@@ -38,6 +40,29 @@ function enterBlock(walk: Walk, node: number): boolean {
     walk.openFrame(node, new FootnoteFrame(list, note), note.end);
   } else walk.openBlock(node);
   return false;
+}
+
+/** Returns a handler that opens a frame; where nothing can be nested, the element is a block. */
+function nested(make: (walk: Walk, node: number) => Frame): Handler {
+  return (walk, node) => {
+    if (!walk.assembly.canNest) return enterBlock(walk, node);
+    walk.openFrame(node, make(walk, node));
+    return false;
+  };
+}
+
+/** Returns a handler that opens a frame inside one of another class, and treats misplaced elements as blocks. */
+function inside<P extends Frame>(
+  parent: abstract new (...parameters: never[]) => P,
+  make: (frame: P, walk: Walk, node: number) => Frame,
+): Handler {
+  return (walk, node) => {
+    walk.assembly.border();
+    const { frame } = walk.assembly;
+    if (!(frame instanceof parent) || !walk.assembly.canNest) return enterBlock(walk, node);
+    walk.openFrame(node, make(frame, walk, node));
+    return false;
+  };
 }
 
 function enterInline(): boolean {
@@ -66,7 +91,6 @@ function enterSpan(walk: Walk, node: number): boolean {
 /** A cheap test that rules out most class names. */
 const TELLING = /caption|syntaxhighlighter|backlink|editsection|title|heading/;
 
-/** Divisions that act as figures and code blocks. */
 const CAPTIONED = /(?:^|\s)wp-caption(?:$|\s)/;
 const CODE_BOX = /(?:^|\s)syntaxhighlighter(?:$|\s)/;
 
@@ -86,7 +110,6 @@ function enterDivision(walk: Walk, node: number): boolean {
   return enterBox(walk, node);
 }
 
-/** Enters a callout, the title of one, or another block. */
 function enterBox(walk: Walk, node: number): boolean {
   const { tree, assembly } = walk;
   const kind = assembly.canNest ? calloutKind(tree, node) : undefined;
@@ -97,7 +120,6 @@ function enterBox(walk: Walk, node: number): boolean {
   return openCalloutTitle(walk, node) ? false : enterBlock(walk, node);
 }
 
-/** Opens an element as the title of the callout around it; returns false if it is not one. */
 function openCalloutTitle(walk: Walk, node: number): boolean {
   const { frame } = walk.assembly;
   if (!(frame instanceof CalloutFrame) || !frame.isEmpty) return false;
@@ -134,15 +156,12 @@ function openHeading(walk: Walk, node: number, requested: number): boolean {
   const isSupplement = walk.isSupplement(node);
   if (isSupplement) walk.supplementUntil = walk.tree.end[node]!;
   const frame = new HeadingFrame((children, parent) => {
-    const heading: Heading = { type: 'heading', level, ...(id ? { id } : {}), children, node };
-    if (isSupplement) heading.supplement = true;
-    parent.append(heading);
+    parent.append({ type: 'heading', level, id, children, node, supplement: isSupplement || undefined });
   });
   walk.openFrame(node, frame);
   return false;
 }
 
-/** The heading's own id, or that of an anchor inside it. */
 function headingId(tree: PageTree, node: number): string | undefined {
   const own = tree.attribute(node, ATTR.id);
   if (own) return own;
@@ -181,7 +200,9 @@ function noteAt(walk: Walk, node: number, list: FootnotesFrame) {
 function enterQuote(walk: Walk, node: number): boolean {
   if (calloutKind(walk.tree, node) !== undefined) return enterBox(walk, node);
   if (!walk.assembly.canNest) return enterBlock(walk, node);
-  const cite = walk.tree.attribute(node, ATTR.cite);
+  const isPost = isEmbeddedPost(walk.tree, node);
+  if (isPost) walk.partsUntil = walk.tree.end[node]!;
+  const cite = walk.tree.attribute(node, ATTR.cite) ?? (isPost ? lastLink(walk.tree, node) : undefined);
   walk.openFrame(node, new QuoteFrame(node, cite === undefined ? undefined : walk.addresses.media(cite)));
   return false;
 }
@@ -223,27 +244,24 @@ function enterCodeElement(walk: Walk, node: number): boolean {
 function enterTable(walk: Walk, node: number): boolean {
   const { tree, assembly, coverage, switches } = walk;
   if (isCodeTable(tree, node)) return enterPreformatted(walk, node);
-  if (!assembly.canNest || isLayoutTable(tree, node, coverage)) return enterBlock(walk, node);
+  const isBlock = !assembly.canNest || walk.footnotes?.lists.has(node) || isLayoutTable(tree, node, coverage);
+  if (isBlock) return enterBlock(walk, node);
   if (!switches.tables) return true;
+  walk.partsUntil = tree.end[node]!;
   walk.openFrame(node, new TableFrame(node));
   return false;
 }
 
 function enterTableCaption(walk: Walk, node: number): boolean {
-  if (!walk.switches.captions) return true;
-  const { frame } = walk.assembly;
-  if (!(frame instanceof TableFrame)) return enterBlock(walk, node);
-  walk.openFrame(node, new LineFrame(inlines => frame.caption(inlines)));
-  return false;
+  return !walk.switches.captions || openTableCaption(walk, node);
 }
 
-function enterRow(walk: Walk, node: number): boolean {
-  walk.assembly.border();
-  const { frame } = walk.assembly;
-  if (!(frame instanceof TableFrame) || !walk.assembly.canNest) return enterBlock(walk, node);
-  walk.openFrame(node, new RowFrame(frame));
-  return false;
-}
+const openTableCaption = inside(TableFrame, (frame, walk, node) => {
+  const isSupplement = walk.isSupplement(node);
+  return new LineFrame(inlines => frame.caption(inlines, isSupplement));
+});
+
+const enterRow = inside(TableFrame, frame => new RowFrame(frame));
 
 function enterCell(walk: Walk, node: number): boolean {
   walk.assembly.border();
@@ -254,9 +272,11 @@ function enterCell(walk: Walk, node: number): boolean {
   return false;
 }
 
+const openFigure = nested((_, node) => new FigureFrame(node));
+
 function enterFigure(walk: Walk, node: number): boolean {
-  if (!walk.assembly.canNest) return enterBlock(walk, node);
-  walk.openFrame(node, new FigureFrame(node));
+  openFigure(walk, node);
+  addBackground(walk, node);
   return false;
 }
 
@@ -265,49 +285,23 @@ function enterCaption(walk: Walk, node: number): boolean {
   walk.assembly.border();
   const { frame } = walk.assembly;
   const isSupplement = walk.isSupplement(node);
+  if (frame instanceof CaptionFrame) return enterBlock(walk, node);
   if (!(frame instanceof FigureFrame)) return isSupplement || enterBlock(walk, node);
   if (isSupplement) walk.supplementUntil = walk.tree.end[node]!;
-  walk.openFrame(node, new LineFrame(inlines => frame.caption(inlines, isSupplement)));
+  walk.openFrame(node, new CaptionFrame(inlines => frame.caption(inlines, isSupplement)));
   return false;
 }
 
 function enterDefinitions(walk: Walk, node: number): boolean {
-  if (!walk.assembly.canNest) return enterBlock(walk, node);
-  walk.openFrame(node, new DefinitionsFrame(node));
-  return false;
+  return walk.footnotes?.lists.has(node) ? enterBlock(walk, node) : openDefinitions(walk, node);
 }
 
-function enterTerm(walk: Walk, node: number): boolean {
-  walk.assembly.border();
-  const { frame } = walk.assembly;
-  if (!(frame instanceof DefinitionsFrame)) return enterBlock(walk, node);
-  walk.openFrame(node, new LineFrame(inlines => frame.term(inlines)));
-  return false;
-}
+const openDefinitions = nested((_, node) => new DefinitionsFrame(node));
+const enterTerm = inside(DefinitionsFrame, frame => new LineFrame(inlines => frame.term(inlines)));
+const enterDescription = inside(DefinitionsFrame, frame => new DescriptionFrame(frame));
+const enterDetails = nested((_, node) => new DetailsFrame(node));
+const enterSummary = inside(DetailsFrame, frame => new LineFrame(inlines => frame.summary(inlines)));
 
-function enterDescription(walk: Walk, node: number): boolean {
-  walk.assembly.border();
-  const { frame } = walk.assembly;
-  if (!(frame instanceof DefinitionsFrame) || !walk.assembly.canNest) return enterBlock(walk, node);
-  walk.openFrame(node, new DescriptionFrame(frame));
-  return false;
-}
-
-function enterDetails(walk: Walk, node: number): boolean {
-  if (!walk.assembly.canNest) return enterBlock(walk, node);
-  walk.openFrame(node, new DetailsFrame(node));
-  return false;
-}
-
-function enterSummary(walk: Walk, node: number): boolean {
-  walk.assembly.border();
-  const { frame } = walk.assembly;
-  if (!(frame instanceof DetailsFrame)) return enterBlock(walk, node);
-  walk.openFrame(node, new LineFrame(inlines => frame.summary(inlines)));
-  return false;
-}
-
-/** Keeps both the player and the kept text inside it. */
 function enterPlayer(walk: Walk, node: number): boolean {
   addPlayer(walk, node);
   return enterBlock(walk, node);

@@ -1,4 +1,5 @@
 import { ATTR, TAG } from '../tree/names.js';
+import { tagSet } from '../tree/tags.js';
 import { IN_PRE, type PageTree } from '../tree/tree.js';
 import { SUPPLEMENT } from './coverage.js';
 
@@ -7,10 +8,9 @@ const REACH = 4;
 /** Larger elements are more than a figure. In nodes; set by hand. */
 const LARGEST_FIGURE = 200;
 
-const MEDIA: ReadonlySet<number> = new Set([TAG.img, TAG['amp-img'], TAG.video, TAG.audio, TAG.iframe]);
-const CAPTION_TAGS: ReadonlySet<number> = new Set([TAG.p, TAG.div, TAG.span, TAG.small, TAG.em, TAG.dd]);
+const MEDIA = tagSet('img amp-img video audio iframe');
+const CAPTION_TAGS = tagSet('p div span small em dd');
 
-/** True for `<figcaption>` and elements with `caption` in their class. */
 export function isCaption(tree: PageTree, node: number): boolean {
   const tag = tree.tag[node]!;
   if (tag === TAG.figcaption) return true;
@@ -50,7 +50,6 @@ function hasMedia(tree: PageTree, node: number, caption: number): boolean {
   return false;
 }
 
-/** The figures of all supplementary captions. */
 export function captionedFigures(
   tree: PageTree,
   kept: Uint8Array,

@@ -1,5 +1,5 @@
 import { ATTR, TAG } from '../tree/names.js';
-import { IS_HEADING, meaning } from '../tree/tags.js';
+import { IS_HEADING, meaning, tagSet } from '../tree/tags.js';
 import { blockAround, type PageTree } from '../tree/tree.js';
 import type { FootnoteReference } from './content.js';
 import type { Coverage } from './coverage.js';
@@ -7,16 +7,19 @@ import type { FootnoteLinks, Note, PulledNote, TextCut } from './footnotes.js';
 import { type InlineNote, inlineNotes } from './inline-notes.js';
 import {
   ancestors,
+  cutBrackets,
   hasNoteName,
   isMarked,
   type LeadingMark,
+  labelBeside,
   labelOfMark,
   leadingMark,
   MAX_MARK,
   type MarkLink,
+  markBeside,
+  noteInRow,
 } from './note-marks.js';
 import { pairByNumber } from './numbered-notes.js';
-import { cutBrackets } from './reference-brackets.js';
 
 interface ResolvedLink extends MarkLink {
   readonly target: number;
@@ -25,20 +28,15 @@ interface ResolvedLink extends MarkLink {
 const MAX_SOURCE = 2000;
 /** Limit for hostile pages; no real page has more. */
 const MAX_REFERENCES = 5000;
-/** Notes with more back links are an index. Set by hand. */
+/** Set by hand: notes with more back links are an index, elements with more nodes are sections. */
 const MAX_BACK_LINKS = 200;
-/** In nodes. Larger elements are sections, not notes. Set by hand. */
 const MAX_NOTE = 400;
-/** Number of nodes to search for marks at the start of a note. Set by hand. */
 const MAX_BEFORE = 12;
 
-const NOTE_TAGS: ReadonlySet<number> = new Set([TAG.li, TAG.p, TAG.div, TAG.aside]);
+const NOTE_TAGS = tagSet('li p div aside');
+const IN_ROWS = tagSet('dt dd tr td th');
 
-/**
- * Finds footnotes, the most certain first: links in both directions, links to elements named or marked as notes, notes
- * inside sentences, and marks that have the number of a note. A reference must be in kept text.
- * @param whole true to include notes that were not kept
- */
+/** A reference must be in kept text; `whole` includes notes that were not kept. */
 export function findFootnotes(
   tree: PageTree,
   coverage: Coverage,
@@ -66,7 +64,6 @@ export class NoteFinder {
     private readonly whole: boolean,
   ) {}
 
-  /** Pairs links with notes and returns the links whose target does not exist. */
   pairLinks(links: readonly MarkLink[]): MarkLink[] {
     const { tree, coverage } = this;
     if (links.length === 0) return [];
@@ -105,6 +102,7 @@ export class NoteFinder {
     if (label === undefined || tree.end[note]! - note > MAX_NOTE || containsHeading(tree, note)) return false;
     const isNamed = [note, link.target, ...ancestors(tree, note, 3)].some(n => hasNoteName(tree, n));
     if (isNamed || leadingMark(tree, note)?.label === label) return true;
+    if (labelBeside(tree, markBeside(tree, note)) === label) return true;
     return link.isHere && isMarked(tree, link) && tree.tag[note] !== TAG.div;
   }
 
@@ -131,7 +129,6 @@ export class NoteFinder {
     return { type: 'footnoteReference', id, note: known?.id ?? noteId, label: known?.label ?? label, text };
   }
 
-  /** Moves the content of a note inside a sentence to the end, and leaves a reference. */
   pull({ reference: node, from, to, label, mark }: InlineNote): void {
     if (this.references.has(node) || (!this.whole && this.coverage.keptBetween(from, to) === 0)) return;
     const shown = label ?? String(this.pulled.length + 1);
@@ -150,7 +147,6 @@ export class NoteFinder {
     if (label !== undefined) this.skipMarks(from + 1, to, label);
   }
 
-  /** Omits repetitions of the mark at the start of a note. */
   private skipMarks(from: number, to: number, label: string): void {
     const { tree } = this;
     for (let n = from; n < Math.min(to, from + MAX_BEFORE); n++) {
@@ -199,7 +195,8 @@ export class NoteFinder {
     const lists = noteLists(tree, this.notes, this.coverage);
     let end = 0;
     for (const [node, note] of [...this.notes].sort(([a], [b]) => a - b)) {
-      const isListed = tree.tag[node] !== TAG.li || lists.has(tree.parent[node]!);
+      const list = listAround(tree, node);
+      const isListed = list < 0 || lists.has(list);
       if (isListed && node >= end) end = note.end;
       else this.notes.delete(node);
     }
@@ -215,11 +212,12 @@ export class NoteFinder {
     return lists;
   }
 
-  /** Omits the mark at the start of a note and the links back to its references. */
   private cleanNote(note: Note): void {
     const { tree } = this;
     const mark = leadingMark(tree, note.node);
     if (mark !== undefined && mark.label === note.label) this.omit(mark);
+    const beside = markBeside(tree, note.node);
+    if (labelBeside(tree, beside) === note.label) this.skipped.add(beside);
     for (let n = note.node; n < tree.end[note.node]!; n++)
       if (tree.tag[n] === TAG.a && isBackLink(tree, n)) this.skipped.add(n);
   }
@@ -272,7 +270,6 @@ function markLinks(tree: PageTree, coverage: Coverage, pageUrl: string | undefin
   return found;
 }
 
-/** True if a URL is that of the page, or relative with the same file name. */
 function isSamePage(address: string, pageUrl: string): boolean {
   return pageUrl === address || (!address.includes('//') && pageUrl.endsWith(`/${address}`));
 }
@@ -286,7 +283,6 @@ function decoded(fragment: string): string {
   }
 }
 
-/** Searches only the nodes that content is made from. */
 function elementsById(tree: PageTree, ids: ReadonlySet<string>, { from, to }: Coverage): Map<string, number> {
   const found = new Map<string, number>();
   for (let n = from; n < to; n++) {
@@ -317,6 +313,7 @@ function linksIn(links: readonly ResolvedLink[], from: number, to: number): Reso
 /** The note of an anchor: the block around it if it is an item, paragraph, division or aside; else -1. */
 function noteAround(tree: PageTree, target: number): number {
   const block = blockAround(tree, target);
+  if (IN_ROWS.has(tree.tag[block]!)) return noteInRow(tree, block);
   if (NOTE_TAGS.has(tree.tag[block]!)) {
     const parent = tree.parent[block]!;
     // In `<li><p><a id="fn1">`, the note is the whole item, not just the paragraph.
@@ -325,21 +322,31 @@ function noteAround(tree: PageTree, target: number): number {
   return -1;
 }
 
+/** Lists, definition lists and tables at least half of whose items are notes. */
 function noteLists(tree: PageTree, notes: ReadonlyMap<number, unknown>, coverage: Coverage): Set<number> {
   const counts = new Map<number, number>();
   for (const note of notes.keys()) {
-    if (tree.tag[note] !== TAG.li) continue;
-    const list = tree.parent[note]!;
-    counts.set(list, (counts.get(list) ?? 0) + 1);
+    const list = listAround(tree, note);
+    if (list >= 0) counts.set(list, (counts.get(list) ?? 0) + 1);
   }
   const lists = new Set<number>();
   for (const [list, count] of counts) {
     let items = 0;
-    for (let n = tree.firstChild(list); n >= 0; n = tree.nextSibling(n))
-      if (tree.tag[n] === TAG.li && (coverage.hasKept(n) || notes.has(n))) items++;
+    for (let n = list + 1; n < tree.end[list]!; n++) {
+      const isItem = ITEMS.has(tree.tag[n]!) && (tree.tag[n] !== TAG.li || tree.parent[n] === list);
+      if (isItem && (coverage.hasKept(n) || notes.has(n))) items++;
+    }
     if (count * 2 >= items) lists.add(list);
   }
   return lists;
+}
+
+const ITEMS: ReadonlySet<number> = new Set([TAG.li, TAG.dd, TAG.tr]);
+
+function listAround(tree: PageTree, note: number): number {
+  if (tree.tag[note] === TAG.li) return tree.parent[note]!;
+  const tag = tree.tag[note] === TAG.dd ? TAG.dl : tree.tag[note] === TAG.td ? TAG.table : -1;
+  return tag < 0 ? -1 : (ancestors(tree, note, 3).find(up => tree.tag[up] === tag) ?? -1);
 }
 
 function idOf(tree: PageTree, node: number): string | undefined {

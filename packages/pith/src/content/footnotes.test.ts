@@ -49,6 +49,18 @@ describe('notes', () => {
       'notes declared by id',
       `${text('<sup data-definition=d1>1</sup>', '<sup aria-describedby=d2>2</sup>')}<aside id=d1 hidden>The first note.</aside><aside id=d2 hidden>Another note.</aside>`,
     ],
+    [
+      'a definition list',
+      `${text('<a href="#d1">1</a>', '<a href="#d2">2</a>')}<dl><dt id=d1>1</dt><dd>The first note.</dd><dt id=d2>2</dt><dd>Another note.</dd></dl>`,
+    ],
+    [
+      'rows of a table',
+      `${text('<sup><a href="#t1">1</a></sup>', '<sup><a href="#t2">2</a></sup>')}<table><tr><td><a name=t1>1</a>.</td><td>The first note.</td></tr><tr id=t2><td>2</td><td>Another note.</td></tr></table>`,
+    ],
+    [
+      'a table under a title',
+      `${SUPS}<h3>Notes</h3><table><tr><td>1</td><td>The first note.</td></tr><tr><td>2</td><td>Another note.</td></tr></table>`,
+    ],
   ])('are recognised from %s', (_, html) => {
     expect(markdown(html)).toBe(EXPECTED);
   });
@@ -76,6 +88,11 @@ describe('other numbers', () => {
     ],
     ['numbers without a note', '<p>A claim.<sup>7</sup></p><h2>Notes</h2><ol><li>One.</ol>', '<sup>7</sup>'],
     ['steps of a list', '<p>See step [2].</p><ol><li>One.<li>Two.</ol>', '[2]'],
+    [
+      'rows of a table of data',
+      '<p>See row <a href="#r2">2</a>.</p><table><tr id=r1><td>1</td><td>One</td></tr><tr id=r2><td>2</td><td>Two</td></tr><tr><td>3</td><td>Three</td></tr></table>',
+      '[2](#r2)',
+    ],
     ['links to sections', '<p><a href="#s">1</a></p><div id=s><h2>Title</h2><p>Text.</div>', '[1](#s)'],
   ])('stay: %s', (_, html, expected) => {
     expect(markdown(html)).toContain(expected);

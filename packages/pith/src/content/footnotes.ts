@@ -1,5 +1,5 @@
 import { BlockFrame, type Frame } from './assembly.js';
-import type { ContentNode, Footnote, FootnoteReference, Footnotes } from './content.js';
+import type { ContentNode, Footnote, FootnoteReference } from './content.js';
 
 /** A note of the page. It ends before the node `end`, so it may include elements that follow `node`. */
 export interface Note extends Omit<Footnote, 'children'> {
@@ -14,14 +14,12 @@ export interface PulledNote {
   readonly to: number;
 }
 
-/** A part of a text that is omitted or replaced by a reference. */
 export interface TextCut {
   readonly start: number;
   readonly end: number;
   readonly reference?: FootnoteReference;
 }
 
-/** The footnotes of a page by node. */
 export interface FootnoteLinks {
   readonly references: ReadonlyMap<number, FootnoteReference>;
   readonly notes: ReadonlyMap<number, Note>;
@@ -29,7 +27,6 @@ export interface FootnoteLinks {
   readonly skipped: ReadonlySet<number>;
   /** In ascending order within a text. */
   readonly cuts: ReadonlyMap<number, readonly TextCut[]>;
-  /** Lists most of whose items are notes. */
   readonly lists: ReadonlySet<number>;
   readonly pulled: readonly PulledNote[];
   /** Node ranges of notes with a kept reference that were not kept themselves. */
@@ -58,8 +55,8 @@ export class FootnotesFrame implements Frame {
   }
 
   close(parent: Frame): void {
-    const footnotes: Footnotes = { type: 'footnotes', items: this.items, node: this.node };
-    if (this.items.length > 0) parent.append(footnotes);
+    const { items, node } = this;
+    if (items.length > 0) parent.append({ type: 'footnotes', items, node });
   }
 }
 
@@ -73,9 +70,6 @@ export class FootnoteFrame extends BlockFrame {
 
   override close(): void {
     const { id, label, references, node } = this.note;
-    if (this.children.length === 0) return;
-    const note: Footnote = { id, label, references, children: this.children };
-    if (node !== undefined) note.node = node;
-    this.list.note(note);
+    if (this.children.length > 0) this.list.note({ id, label, references, children: this.children, node });
   }
 }

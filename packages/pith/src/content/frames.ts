@@ -1,17 +1,7 @@
 import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
-import { BlockFrame, type Frame, withoutEdgeRules } from './assembly.js';
-import type {
-  ContentNode,
-  DefinitionItem,
-  Definitions,
-  Details,
-  Figure,
-  Inline,
-  List,
-  ListItem,
-  Quote,
-} from './content.js';
+import { BlockFrame, type Frame, LineFrame, withoutEdgeRules } from './assembly.js';
+import type { ContentNode, DefinitionItem, Inline, List, ListItem } from './content.js';
 
 /** An open list. A nested list outside an item belongs to the item before it, as browsers show it. */
 export class ListFrame implements Frame {
@@ -19,9 +9,8 @@ export class ListFrame implements Frame {
 
   constructor(tree: PageTree, node: number) {
     const ordered = tree.tag[node] === TAG.ol;
-    this.list = { type: 'list', ordered, items: [], node };
     const start = ordered ? startNumber(tree.attribute(node, ATTR.start)) : undefined;
-    if (start !== undefined) this.list.start = start;
+    this.list = { type: 'list', ordered, items: [], node, start };
   }
 
   append(block: ContentNode): void {
@@ -50,10 +39,8 @@ export class ItemFrame extends BlockFrame {
   }
 
   override close(): void {
-    if (this.children.length === 0) return;
-    const item: ListItem = { children: this.children, node: this.node };
-    if (this.checked !== undefined) item.checked = this.checked;
-    this.list.item(item);
+    const { checked, children, node } = this;
+    if (children.length > 0) this.list.item({ children, node, checked });
   }
 }
 
@@ -85,8 +72,8 @@ export class DefinitionsFrame implements Frame {
   }
 
   close(parent: Frame): void {
-    const definitions: Definitions = { type: 'definitions', items: this.items, node: this.node };
-    if (this.items.length > 0) parent.append(definitions);
+    const { items, node } = this;
+    if (items.length > 0) parent.append({ type: 'definitions', items, node });
   }
 }
 
@@ -109,10 +96,9 @@ export class QuoteFrame extends BlockFrame {
   }
 
   override close(parent: Frame): void {
-    if (this.children.length === 0) return;
-    const quote: Quote = { type: 'quote', children: withoutEdgeRules(this.children), node: this.node };
-    if (this.cite !== undefined) quote.cite = this.cite;
-    parent.append(quote);
+    const { cite, node } = this;
+    const children = withoutEdgeRules(this.children);
+    if (children.length > 0) parent.append({ type: 'quote', children, node, cite });
   }
 }
 
@@ -132,16 +118,14 @@ export class DetailsFrame extends BlockFrame {
   override close(parent: Frame): void {
     if (this.title.length === 0) super.close(parent);
     else {
-      const details: Details = {
-        type: 'details',
-        summary: this.title,
-        children: withoutEdgeRules(this.children),
-        node: this.node,
-      };
-      parent.append(details);
+      const children = withoutEdgeRules(this.children);
+      parent.append({ type: 'details', summary: this.title, children, node: this.node });
     }
   }
 }
+
+/** An open caption; captions inside it are parts of it. */
+export class CaptionFrame extends LineFrame {}
 
 /**
  * An open figure. Without a caption, it stays a figure only if it consists of one image. Content after a caption that
@@ -173,10 +157,14 @@ export class FigureFrame extends BlockFrame {
     }
     const above = this.before === 0;
     const media = above ? this.children : this.children.slice(0, this.before);
-    const figure: Figure = { type: 'figure', media, caption: this.text, node: this.node };
-    if (above && media.length > 0) figure.captionFirst = true;
-    if (this.isSupplement) figure.supplement = true;
-    parent.append(figure);
+    parent.append({
+      type: 'figure',
+      media,
+      caption: this.text,
+      captionFirst: (above && media.length > 0) || undefined,
+      supplement: this.isSupplement || undefined,
+      node: this.node,
+    });
     if (!above) for (const block of this.children.slice(this.before)) parent.append(block);
   }
 

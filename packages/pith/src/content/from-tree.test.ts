@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { markdownOf } from '../output/markdown.js';
+import { blocksText } from '../output/text.js';
 import { treeFromHtml } from '../tree/from-html.js';
+import { KEPT, SUPPLEMENT } from './coverage.js';
 import { contentFromTree } from './from-tree.js';
 import { contentOf, paragraph, shapeOf, text } from './testing/shapes.js';
 
@@ -239,7 +242,6 @@ describe('tables', () => {
     ['role', '<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>'],
     ['nested', '<table><tr><td>a<td>b<tr><td>c<td><table><tr><td>d</table></table>'],
     ['one column', '<table><tr><td>a<tr><td>b<tr><td>c<tr><td>d</table>'],
-    ['one row of blocks', '<table><tr><td><div>a</div><td>b<td>c<td>d</table>'],
     ['one row of long texts', `<table><tr><td>a<td>b<td>c${' lock'.repeat(50)}<td>d</table>`],
     ['headings', '<table><tr><td><h2>a</h2><td>b<tr><td>c<td>d</table>'],
     ['page columns', '<table><tr><td>a<td>b<tr><td>c<td><p>d<p>e<p>f<p>g</table>'],
@@ -249,9 +251,27 @@ describe('tables', () => {
     expect(JSON.stringify(blocks)).toMatch(/a.*b.*c.*d/);
   });
 
+  it('may have parts that are supplements, which only the plain text omits', () => {
+    const tree = treeFromHtml(
+      '<table><caption>C</caption><tr><td>a<td>b<tr><td>c<td>d</table><blockquote class="twitter-tweet"><p>e</p>f</blockquote>',
+    );
+    const kept = new Uint8Array(tree.count).fill(SUPPLEMENT);
+    for (let n = 0; n < tree.count; n++) if (tree.text(n) === 'd' || tree.text(n) === 'e') kept[n] = KEPT;
+    const content = contentFromTree(tree, kept);
+    expect(blocksText(content)).toBe('\td\n\ne');
+    expect(markdownOf(content)).toBe('C\n\n| a | b |\n| --- | --- |\n| c | d |\n\n> e\n>\n> f');
+  });
+
   it('may consist of one row of short texts', () => {
-    const [table] = contentOf('<table><tr><td>Mo<td>Tu<td>We</table>');
+    const [table] = contentOf('<table><tr><td>Mo<td><div>Tu</div><div>We</div><td>Th</table>');
     expect(table).toMatchObject({ type: 'table', rows: [{ cells: [{}, {}, {}] }] });
+  });
+
+  it('may consist of a picture beside a short text, but not above one', () => {
+    const [beside] = contentOf('<table><tr><td><img src="/a.png"><td>Key to the picture</table>');
+    expect(beside).toMatchObject({ type: 'table', rows: [{ cells: [{}, {}] }] });
+    const above = contentOf('<table><tr><td><img src="/a.png"><tr><td>Caption</table>');
+    expect(above.some(block => block.type === 'table')).toBe(false);
   });
 
   it('keep content between rows in place', () => {

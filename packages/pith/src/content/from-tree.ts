@@ -51,7 +51,6 @@ export class ContentMaker {
     this.tex = new PageTex(tree);
   }
 
-  /** The content of the kept texts among the nodes `from` to `to`, without enclosing structures. */
   make(kept: Uint8Array, from = 0, to = this.tree.count, beside = kept): ContentNode[] {
     const { tree, addresses } = this;
     const { baseUrl, links = true, images = true, tables = true, captions = true } = this.options;
@@ -81,7 +80,6 @@ export class ContentMaker {
 
 const HANDLERS = { enter: enterHandler, pass: passHandler };
 
-/** Keeps the texts of notes whose reference was kept. */
 function withNotes(tree: PageTree, kept: Uint8Array, notes: FootnoteLinks['dropped']): Uint8Array {
   const more = kept.slice();
   for (const [from, to] of notes)
@@ -90,7 +88,6 @@ function withNotes(tree: PageTree, kept: Uint8Array, notes: FootnoteLinks['dropp
   return more;
 }
 
-/** Appends notes that were inside sentences. */
 function withFootnotes(content: ContentNode[], notes: readonly Footnote[]): ContentNode[] {
   const items = notes.filter(note => note.children.length > 0);
   const last = content.at(-1);

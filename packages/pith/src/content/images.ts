@@ -1,25 +1,15 @@
 import { ATTR, TAG } from '../tree/names.js';
+import { tagSet } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import type { Addresses } from './addresses.js';
 import type { Image } from './content.js';
 
-/** Attributes of responsive images and lazy loaders, best first. */
 const LAZY_SETS = [ATTR.srcset, ATTR['data-srcset'], ATTR['data-lazy-srcset']];
-const LAZY_SOURCES = [
-  ATTR['data-src'],
-  ATTR['data-original'],
-  ATTR['data-lazy-src'],
-  ATTR['data-lazy'],
-  ATTR['data-hi-res-src'],
-  ATTR['data-full-src'],
-  ATTR['data-img-src'],
-  ATTR['data-image'],
-  ATTR['data-url'],
-  ATTR['data-original-src'],
-  ATTR['data-actualsrc'],
-  ATTR['data-lazyload'],
-  ATTR['data-echo'],
-];
+// biome-ignore format: a table of names reads better in rows
+const LAZY_SOURCES = ([
+  'data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-hi-res-src', 'data-full-src', 'data-img-src',
+  'data-image', 'data-url', 'data-original-src', 'data-actualsrc', 'data-lazyload', 'data-echo',
+] as const).map(name => ATTR[name]);
 
 /** Trackers and spacers are at most this size in pixels. Set by hand. */
 const MAX_SPACER = 2;
@@ -31,7 +21,6 @@ export function isPictureFile(address: string): boolean {
   return /\.(?:jpe?g|png|webp|avif|gif)(?:$|[?#])/i.test(address);
 }
 
-/** The file name of a URL in lower case, without extension. */
 export function fileStem(address: string): string {
   const path = address.slice(0, 2_048).split(/[?#]/, 1)[0]!;
   return path
@@ -45,13 +34,11 @@ const VERSION = /(?:[-_@](?:\d{2,4}x\d{2,4}|\d{3,4}w|[1-4]x|scaled|large|medium|
 /** Shorter names are generic: `1.jpg`, `img.png`. */
 const SHORTEST_NAME = 5;
 
-/** The file name of an image without extension and version; empty if it is generic. */
 export function versionlessName(address: string): string {
   const name = fileStem(address).replace(VERSION, '');
   return name.length >= SHORTEST_NAME && !/^\d+$/.test(name) ? name : '';
 }
 
-/** The image of an `img` or `amp-img`, or undefined for spacers, trackers and placeholders. */
 export function imageOf(tree: PageTree, node: number, addresses: Addresses): Image | undefined {
   const width = pixels(tree.attribute(node, ATTR.width));
   const height = pixels(tree.attribute(node, ATTR.height));
@@ -60,31 +47,74 @@ export function imageOf(tree: PageTree, node: number, addresses: Addresses): Ima
   if (!alt && isAtMost(width, height, MAX_ICON)) return undefined;
   const src = sourceOf(tree, node, addresses);
   if (src === undefined) return undefined;
-  const image: Image = { type: 'image', src, node };
-  if (alt) image.alt = alt;
   const title = tree.attribute(node, ATTR.title)?.trim();
+  const image: Image = { type: 'image', src, alt: alt || undefined, node };
   if (title && title !== alt) image.title = title;
-  if (width !== undefined && height !== undefined) Object.assign(image, { width, height });
-  return image;
+  return width === undefined || height === undefined ? image : { ...image, width, height };
 }
 
-/** The lazy URL, then `src`, then the largest of the set, then the `<source>` elements of the `<picture>` around it. */
+/** Limit for hostile pages. */
+const MAX_SOURCES = 20;
+
+const BACKGROUND_TAGS = tagSet('div span figure a i');
+const PICTURE_BOX =
+  /(?:^|[\s_-])(?:bg|background|cover|figure|hero|image|img|lead|media|photo|pic|picture|thumb(?:nail)?)(?=$|[\s_-])/i;
+const BACKGROUND = /background(?:-image)?:[^;]{0,80}?url\(\s?(['"]?)([^'"()]{1,2000})\1\s?\)/i;
+
+/** The background image of an element without other images: a figure, a part of one, or named as a picture. */
+export function backgroundImageOf(tree: PageTree, node: number, addresses: Addresses): Image | undefined {
+  if (!BACKGROUND_TAGS.has(tree.tag[node]!)) return undefined;
+  const style = tree.attribute(node, ATTR.style);
+  const url = style === undefined ? undefined : BACKGROUND.exec(style)?.[2];
+  const src = url === undefined ? undefined : accepted(url.trim(), addresses);
+  if (src === undefined || !isPictureBox(tree, node)) return undefined;
+  for (let n = node; n < tree.end[node]!; n++) if (tree.tag[n] === TAG.img) return undefined;
+  const alt = (tree.attribute(node, ATTR['aria-label']) ?? tree.attribute(node, ATTR.title))?.trim();
+  return { type: 'image', src, alt: alt || undefined, node };
+}
+
+function isPictureBox(tree: PageTree, node: number): boolean {
+  const isNamed = PICTURE_BOX.test(tree.attribute(node, ATTR.class) ?? '');
+  const around = [node, tree.parent[node]!, tree.parent[tree.parent[node]!] ?? 0];
+  return isNamed || tree.attribute(node, ATTR.role) === 'img' || around.some(n => tree.tag[n] === TAG.figure);
+}
+
+/** The source of a `<picture>` for all windows, then the lazy URL, `src`, the largest of the set, other sources. */
 function sourceOf(tree: PageTree, node: number, addresses: Addresses): string | undefined {
-  const own =
+  const picture = tree.parent[node]!;
+  const sources: number[] = [];
+  if (tree.tag[picture] === TAG.picture)
+    for (
+      let n = tree.firstChild(picture);
+      n >= 0 && n < node && sources.length < MAX_SOURCES;
+      n = tree.nextSibling(n)
+    )
+      if (tree.tag[n] === TAG.source) sources.push(n);
+  const chosen = sources.filter(source => isForAll(tree, source));
+  return (
+    firstOf(chosen, source => fromSets(tree, source, addresses)) ??
     fromSources(tree, node, addresses) ??
     fromSource(tree, node, addresses) ??
-    fromSets(tree, node, addresses);
-  if (own !== undefined) return own;
-  const picture = tree.parent[node]!;
-  if (tree.tag[picture] !== TAG.picture) return undefined;
-  for (let n = tree.firstChild(picture); n >= 0; n = tree.nextSibling(n)) {
-    const found = tree.tag[n] === TAG.source ? fromSets(tree, n, addresses) : undefined;
+    fromSets(tree, node, addresses) ??
+    firstOf(sources, source => fromSets(tree, source, addresses))
+  );
+}
+
+/** False for sources of some windows only, and of formats that many programs cannot decode. */
+function isForAll(tree: PageTree, source: number): boolean {
+  return (
+    tree.attributeIndex(source, ATTR.media) < 0 && !/avif|jxl/.test(tree.attribute(source, ATTR.type) ?? '')
+  );
+}
+
+function firstOf(nodes: readonly number[], read: (node: number) => string | undefined): string | undefined {
+  for (const node of nodes) {
+    const found = read(node);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** The `src`; if the `srcset` lists it among larger versions, the largest. */
 function fromSource(tree: PageTree, node: number, addresses: Addresses): string | undefined {
   const src = tree.attribute(node, ATTR.src);
   const set = tree.attribute(node, ATTR.srcset);
@@ -93,7 +123,6 @@ function fromSource(tree: PageTree, node: number, addresses: Addresses): string 
   return (isListed ? fromSets(tree, node, addresses) : undefined) ?? accepted(src, addresses);
 }
 
-/** The largest image of the first set with a usable one: `srcset` or an attribute of a lazy loader. */
 export function fromSets(tree: PageTree, node: number, addresses: Addresses): string | undefined {
   for (const name of LAZY_SETS) {
     const set = tree.attribute(node, name);
@@ -124,18 +153,11 @@ function accepted(value: string | undefined, addresses: Addresses): string | und
 }
 
 const PLACEHOLDER_NAME =
-  /^(?:spacer|blank|transparent|pixel|1x1|placeholder|loading|loader|clear|clear-?pixel|lazy|lazyload|grey|gray|empty|trans)(?:[-_]?(?:image|img|gif|pixel|\d{1,4}(?:x\d{1,4})?))?$/i;
-const TRACKERS = [
-  'facebook.com/tr',
-  'doubleclick.net/',
-  'google-analytics.com/',
-  'googletagmanager.com/',
-  'scorecardresearch.com/',
-  'quantserve.com/',
-  'pixel.wp.com/',
-  'feedburner.com/~',
-  'amazon-adsystem.com/',
-];
+  /^(?:spacer|blank|transparent|pixel|1x1|placeholder|loading|loader|clear|clear-?(?:dot|pixel)|lazy|lazyload|grey|gray|empty|trans)(?:[-_]?(?:image|img|gif|pixel|\d{1,4}(?:x\d{1,4})?))?$/i;
+const TRACKERS = (
+  'facebook.com/tr doubleclick.net/ google-analytics.com/ googletagmanager.com/ scorecardresearch.com/ ' +
+  'quantserve.com/ pixel.wp.com/ feedburner.com/~ amazon-adsystem.com/'
+).split(' ');
 
 function isPlaceholder(src: string): boolean {
   const host = src.indexOf('//') + 2;
@@ -156,7 +178,6 @@ function pixels(value: string | undefined): number | undefined {
   return number >= 0 && number < 100_000 ? number : undefined;
 }
 
-/** The largest image of a `srcset`, by width or pixel density. */
 function largestOf(srcset: string): string | undefined {
   let best: string | undefined;
   let bestSize = 0;

@@ -1,4 +1,5 @@
 import { ATTR, TAG } from '../tree/names.js';
+import { tagSet } from '../tree/tags.js';
 import { blockAround, type PageTree } from '../tree/tree.js';
 import type { Coverage } from './coverage.js';
 import { labelOfMark, MAX_MARK } from './note-marks.js';
@@ -6,7 +7,6 @@ import { labelOfMark, MAX_MARK } from './note-marks.js';
 export interface InlineNote {
   /** The element that the reference replaces. */
   readonly reference: number;
-  /** The element with the note, and the node after it. */
   readonly from: number;
   readonly to: number;
   readonly label: string | undefined;
@@ -17,25 +17,14 @@ export interface InlineNote {
 /** Classes of notes inside a sentence: Tufte CSS, LaTeXML, Modern Footnotes and similar. */
 const NOTE =
   /(?:^|[\s_-])(?:side-?note|margin-?note|inline-?(?:foot)?note|foot-?note-?(?:content|text|body|__note|tooltip|popup)|foot-?note|note_content)(?=$|[\s_-])/i;
-/** Classes of an element around a mark and its note. */
 const AROUND =
   /(?:^|[\s_-])(?:(?:foot|side)-?note-?(?:container|wrapper)|inline-?(?:foot)?note|ltx_role_footnote)(?=$|[\s_-])/i;
 const QUICK = /note/i;
 
-const INLINE_TAGS: ReadonlySet<number> = new Set([
-  TAG.span,
-  TAG.small,
-  TAG.aside,
-  TAG.label,
-  TAG.ins,
-  TAG.sup,
-  TAG.a,
-]);
+const INLINE_TAGS = tagSet('span small aside label ins sup a');
 
-/** Attributes with the id of a note in a tooltip or pop-up. */
 const DECLARING = [ATTR['data-definition'], ATTR['aria-describedby']];
 
-/** Notes inside a sentence, and notes that their mark declares by id, in kept paragraphs. */
 export function inlineNotes(tree: PageTree, coverage: Coverage): InlineNote[] {
   const found: InlineNote[] = [];
   const declared: { node: number; id: string; label: string }[] = [];

@@ -9,25 +9,12 @@ import type { Walk } from './walk.js';
 
 type PlainType = Exclude<InlineParent['type'], 'link' | 'abbr'>;
 
+// biome-ignore format: a table reads better in rows
 const PLAIN_MARKS = new Map<number, PlainType>([
-  [TAG.em, 'emphasis'],
-  [TAG.i, 'emphasis'],
-  [TAG.cite, 'emphasis'],
-  [TAG.dfn, 'emphasis'],
-  [TAG.var, 'emphasis'],
-  [TAG.strong, 'strong'],
-  [TAG.b, 'strong'],
-  [TAG.del, 'deleted'],
-  [TAG.s, 'deleted'],
-  [TAG.strike, 'deleted'],
-  [TAG.ins, 'inserted'],
-  [TAG.mark, 'mark'],
-  [TAG.sub, 'sub'],
-  [TAG.sup, 'sup'],
-  [TAG.q, 'quotation'],
-  [TAG.ruby, 'ruby'],
-  [TAG.rt, 'rt'],
-  [TAG.rp, 'rp'],
+  [TAG.em, 'emphasis'], [TAG.i, 'emphasis'], [TAG.cite, 'emphasis'], [TAG.dfn, 'emphasis'], [TAG.var, 'emphasis'],
+  [TAG.strong, 'strong'], [TAG.b, 'strong'], [TAG.del, 'deleted'], [TAG.s, 'deleted'], [TAG.strike, 'deleted'],
+  [TAG.ins, 'inserted'], [TAG.mark, 'mark'], [TAG.sub, 'sub'], [TAG.sup, 'sup'], [TAG.q, 'quotation'],
+  [TAG.ruby, 'ruby'], [TAG.rt, 'rt'], [TAG.rp, 'rp'],
 ]);
 
 export const MARK_TAGS: readonly number[] = [...PLAIN_MARKS.keys()];
@@ -39,7 +26,6 @@ export function enterMark(walk: Walk, node: number): boolean {
   return false;
 }
 
-/** Opens inline formatting. Skips nested repetitions, and bold in headings. */
 function openPlainMark(walk: Walk, node: number, type: PlainType): void {
   const { assembly } = walk;
   const inHeading = type === 'strong' && assembly.frame instanceof HeadingFrame;
@@ -93,7 +79,6 @@ export function enterLink(walk: Walk, node: number): boolean {
   return false;
 }
 
-/** The mark of a link; undefined if links are off, inside another link, and for URLs that are not allowed. */
 export function linkMark(
   { tree, assembly, addresses, switches }: Walk,
   node: number,
@@ -128,7 +113,7 @@ export function enterCode(walk: Walk, node: number): boolean {
   let text = '';
   for (let n = node + 1; n < tree.end[node]!; n++) {
     if (tree.tag[n] === TAG['#text'])
-      text += isKeptText(tree, kept, n) || isBlank(tree, n) ? tree.text(n) : '';
+      text += isKeptText(tree, kept, n) || tree.text(n).trim() === '' ? tree.text(n) : '';
     else if (tree.tag[n] === TAG.br) text += ' ';
     else if (meaning(tree.tag[n]!) & IS_BLOCK || tree.tag[n] === TAG.img) {
       walk.fontCodeUntil = tree.end[node]!;
@@ -142,8 +127,4 @@ export function enterCode(walk: Walk, node: number): boolean {
     walk.assembly.atom({ type: 'code', text: code, ...CODE_ELEMENTS.get(tree.tag[node]!) }, node);
   if (collapsed.endsWith(' ')) walk.assembly.run.gap();
   return true;
-}
-
-function isBlank(tree: PageTree, node: number): boolean {
-  return tree.text(node).trim() === '';
 }

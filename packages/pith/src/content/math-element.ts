@@ -2,7 +2,6 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import type { MathElement } from './content.js';
 
-/** All MathML elements in the output. */
 export const MATH_ELEMENTS: ReadonlySet<string> = new Set(
   (
     'math mrow mi mo mn ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts ' +
@@ -30,7 +29,6 @@ const ANNOTATIONS: ReadonlySet<number> = new Set([TAG.annotation, TAG['annotatio
 /** Deeper elements are flattened: converters and outputs recurse over this tree. */
 const MAX_DEPTH = 48;
 
-/** An element under construction, and the node where it ends. */
 interface Open {
   readonly element: MathElement;
   readonly end: number;
@@ -38,7 +36,7 @@ interface Open {
 
 /** Converts a `<math>` element to plain data. Unknown elements are replaced by their content. */
 export function mathElementOf(tree: PageTree, math: number): MathElement {
-  const root: MathElement = { name: 'math', children: [], ...attributesOf(tree, math) };
+  const root: MathElement = { name: 'math', attributes: attributesOf(tree, math), children: [] };
   const open: Open[] = [{ element: root, end: tree.end[math]! }];
   for (let n = math + 1; n < tree.end[math]!; n++) {
     while (n >= open.at(-1)!.end) open.pop();
@@ -49,7 +47,7 @@ export function mathElementOf(tree: PageTree, math: number): MathElement {
     else if (tag !== TAG['#comment'] && open.length < MAX_DEPTH) {
       const name = tree.tagName(n);
       if (!PRESENTATION.has(name)) continue;
-      const child: MathElement = { name, children: [], ...attributesOf(tree, n) };
+      const child: MathElement = { name, attributes: attributesOf(tree, n), children: [] };
       element.children.push(child);
       open.push({ element: child, end: tree.end[n]! });
     }
@@ -67,21 +65,17 @@ function addText(element: MathElement, text: string): void {
   else if (text.trim() !== '') element.children.push(text.trim());
 }
 
-function attributesOf(tree: PageTree, node: number): { attributes?: Record<string, string> } {
-  if (tree.attributeFirst[node] === tree.attributeFirst[node + 1]) return {};
+function attributesOf(tree: PageTree, node: number): Record<string, string> | undefined {
+  if (tree.attributeFirst[node] === tree.attributeFirst[node + 1]) return undefined;
   const kept = tree.attributes(node).filter(([name]) => MATH_ATTRIBUTES.has(name));
-  return kept.length === 0 ? {} : { attributes: Object.fromEntries(kept) };
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
-/** Elements of MathJax's HTML that mark the parts of a construct. */
 const ROLES: ReadonlySet<string> = new Set(['num', 'den', 'over', 'under', 'base', 'script', 'root']);
 const SKIPPED: ReadonlySet<string> = new Set(['surd', 'labels', 'assistive-mml']);
 const PREFIX = 'mjx-';
 
-/**
- * Rebuilds the MathML of a rendering by MathJax 3 or 4, whose elements are named after those of MathML. Undefined if
- * the result has no text.
- */
+/** MathJax 3 and 4 name the elements of a rendering after those of MathML. Undefined if there is no text. */
 export function mathElementOfRendering(tree: PageTree, node: number): MathElement | undefined {
   const root: MathElement = { name: 'math', children: [] };
   const open: Open[] = [{ element: root, end: tree.end[node]! }];

@@ -30,14 +30,12 @@ function pairs(list: string, before = ''): [string, string][] {
   return words.flatMap((word, i): [string, string][] => (i % 2 === 0 ? [[word, before + words[i + 1]]] : []));
 }
 
-/** LaTeX by character; other characters stay as they are. */
 export const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ...pairs(COMMANDS, '\\'),
   ...pairs(REPLACED),
   ...Array.from(INVISIBLE, (sign): [string, string] => [sign, '']),
 ]);
 
-/** Names of functions that TeX sets upright. */
 export const FUNCTIONS: ReadonlySet<string> = new Set(
   (
     'arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max ' +
@@ -45,47 +43,24 @@ export const FUNCTIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Commands by the character above a base: for a base of one character, and for longer ones. */
-export const OVER: ReadonlyMap<string, readonly [narrow: string, wide: string]> = new Map([
-  ['^', ['hat', 'widehat']],
-  ['ˆ', ['hat', 'widehat']],
-  ['\u0302', ['hat', 'widehat']],
-  ['~', ['tilde', 'widetilde']],
-  ['˜', ['tilde', 'widetilde']],
-  ['∼', ['tilde', 'widetilde']],
-  ['\u0303', ['tilde', 'widetilde']],
-  ['¯', ['bar', 'overline']],
-  ['‾', ['bar', 'overline']],
-  ['ˉ', ['bar', 'overline']],
-  ['_', ['bar', 'overline']],
-  ['\u0304', ['bar', 'overline']],
-  ['→', ['vec', 'overrightarrow']],
-  ['⃗', ['vec', 'overrightarrow']],
-  ['⇀', ['vec', 'overrightarrow']],
-  ['←', ['overleftarrow', 'overleftarrow']],
-  ['˙', ['dot', 'dot']],
-  ['.', ['dot', 'dot']],
-  ['\u0307', ['dot', 'dot']],
-  ['¨', ['ddot', 'ddot']],
-  ['\u0308', ['ddot', 'ddot']],
-  ['ˇ', ['check', 'check']],
-  ['˘', ['breve', 'breve']],
-  ['´', ['acute', 'acute']],
-  ['`', ['grave', 'grave']],
-  ['⏞', ['overbrace', 'overbrace']],
-  ['︷', ['overbrace', 'overbrace']],
-]);
+export const OVER: ReadonlyMap<string, readonly [narrow: string, wide: string]> = new Map(
+  (
+    '^ˆ\u0302 hat widehat, ~˜∼\u0303 tilde widetilde, ¯‾ˉ_\u0304 bar overline, →⃗⇀ vec overrightarrow, ' +
+    '← overleftarrow overleftarrow, ˙.\u0307 dot dot, ¨\u0308 ddot ddot, ˇ check check, ˘ breve breve, ´ acute acute, ' +
+    '` grave grave, ⏞︷ overbrace overbrace'
+  )
+    .split(', ')
+    .flatMap(row => {
+      const [signs, narrow, wide] = row.split(' ') as [string, string, string];
+      return Array.from(signs, (sign): [string, readonly [string, string]] => [sign, [narrow, wide]]);
+    }),
+);
 
 export const UNDER: ReadonlyMap<string, string> = new Map([
-  ['_', 'underline'],
-  ['¯', 'underline'],
-  ['‾', 'underline'],
-  ['\u0332', 'underline'],
-  ['⏟', 'underbrace'],
-  ['︸', 'underbrace'],
+  ...Array.from('_¯‾\u0332', (sign): [string, string] => [sign, 'underline']),
+  ...Array.from('⏟︸', (sign): [string, string] => [sign, 'underbrace']),
 ]);
 
-/** LaTeX font commands by `mathvariant`. */
 export const FONTS: Readonly<Record<string, string>> = {
   normal: 'mathrm',
   bold: 'mathbf',
@@ -100,29 +75,16 @@ export const FONTS: Readonly<Record<string, string>> = {
   monospace: 'mathtt',
 };
 
-/** First code points of Unicode's mathematical alphabets, with their variants. The last entry is only an end. */
+// First code points of Unicode's mathematical alphabets, with their variants. The last entry is only an end.
+// biome-ignore format: a table reads better in rows
 const ALPHABETS: readonly (readonly [from: number, variant: string])[] = [
-  [0x1d400, 'bold'],
-  [0x1d434, 'italic'],
-  [0x1d468, 'bold-italic'],
-  [0x1d49c, 'script'],
-  [0x1d504, 'fraktur'],
-  [0x1d538, 'double-struck'],
-  [0x1d56c, 'fraktur'],
-  [0x1d5a0, 'sans-serif'],
-  [0x1d670, 'monospace'],
-  [0x1d6a4, 'italic'],
-  [0x1d6a8, 'bold'],
-  [0x1d6e2, 'italic'],
-  [0x1d71c, 'bold-italic'],
-  [0x1d7ce, 'bold'],
-  [0x1d7d8, 'double-struck'],
-  [0x1d7e2, 'sans-serif'],
-  [0x1d7f6, 'monospace'],
-  [0x1d800, ''],
+  [0x1d400, 'bold'], [0x1d434, 'italic'], [0x1d468, 'bold-italic'], [0x1d49c, 'script'],
+  [0x1d504, 'fraktur'], [0x1d538, 'double-struck'], [0x1d56c, 'fraktur'], [0x1d5a0, 'sans-serif'],
+  [0x1d670, 'monospace'], [0x1d6a4, 'italic'], [0x1d6a8, 'bold'], [0x1d6e2, 'italic'],
+  [0x1d71c, 'bold-italic'], [0x1d7ce, 'bold'], [0x1d7d8, 'double-struck'], [0x1d7e2, 'sans-serif'],
+  [0x1d7f6, 'monospace'], [0x1d800, ''],
 ];
 
-/** Letterlike symbols outside the alphabets. */
 const LETTERLIKE: ReadonlyMap<string, string> = new Map(
   ['ℂℍℕℙℚℝℤ double-struck', 'ℬℰℱℋℐℒℳℛℯℊℴ script', 'ℭℌℑℜℨ fraktur'].flatMap(row => {
     const [letters, variant] = row.split(' ') as [string, string];
@@ -130,7 +92,6 @@ const LETTERLIKE: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The `mathvariant` of a character of a mathematical alphabet; undefined for other characters. */
 export function variantOf(character: string): string | undefined {
   const code = character.codePointAt(0)!;
   if (code < 0x1d400 || code >= 0x1d800) return LETTERLIKE.get(character);

@@ -64,6 +64,74 @@ describe('MathML', () => {
   });
 });
 
+describe('HTML of KaTeX without MathML', () => {
+  const span = (names: string, inner: string) => `<span class="${names}">${inner}</span>`;
+  /** Parts at distances from the top, as KaTeX orders them: from the bottom. */
+  const stack = (...parts: (readonly [top: number, inner: string])[]) => {
+    const inner = parts.map(
+      ([top, part]) => `<span style="top:${top}em;">${span('pstrut', '')}${part}</span>`,
+    );
+    return span('vlist-t vlist-t2', span('vlist-r', span('vlist', inner.join(''))));
+  };
+  const small = (inner: string) => span('sizing reset-size6 size3 mtight', inner);
+  const letter = (name: string) => span('mord mathnormal', name);
+  const number = (digits: string) => span('mord', digits);
+  const equals = span('mspace', '') + span('mrel', '=') + span('mspace', '');
+  const squared = (base: string) =>
+    span('mord', base + span('msupsub', stack([-3.1, small(number('2'))]).replace(' vlist-t2', '')));
+
+  it.each([
+    ['a power', letter('E') + equals + letter('m') + squared(letter('c')), 'E = mc^{2}'],
+    [
+      'an index and a power',
+      span(
+        'mord',
+        letter('x') + span('msupsub', stack([-2.4, small(letter('i'))], [-3.1, small(number('2'))])),
+      ),
+      'x_{i}^{2}',
+    ],
+    [
+      'a fraction',
+      span('mfrac', stack([-2.3, number('2')], [-3.2, span('frac-line', '')], [-3.7, squared(letter('a'))])),
+      '\\frac{a^{2}}{2}',
+    ],
+    ['a root', span('mord sqrt', stack([-3, letter('x')], [-2.8, span('hide-tail', '')])), '\\sqrt{x}'],
+    [
+      'a sum',
+      span(
+        'mop op-limits',
+        stack(
+          [-1.9, small(letter('i'))],
+          [-3, `<span>${span('mop', '∑')}</span>`],
+          [-4.3, small(letter('n'))],
+        ),
+      ) + letter('i'),
+      '\\sum_{i}^{n}i',
+    ],
+    [
+      'an accent',
+      span('mord accent', stack([-3, letter('x')], [-3, span('accent-body', number('^'))])),
+      '\\hat{x}',
+    ],
+    [
+      'a matrix',
+      span('mopen', '(') +
+        span('mtable', span('col-align-c', stack([-2, letter('c')], [-4, letter('a')]))) +
+        span('mclose', ')'),
+      '\\begin{pmatrix} a \\\\ c \\end{pmatrix}',
+    ],
+    [
+      'a negated relation',
+      letter('a') + span('mrel', `${span('mord', '\ue020')}<span>=</span>`) + letter('b'),
+      'a \\neq b',
+    ],
+    ['words', span('mord text', span('mord', 'if ')) + span('mord mathbb', 'R'), '\\text{if }\\mathbb{R}'],
+  ])('has %s', (_, inner, latex) => {
+    const formula = span('katex', span('katex-html', span('base', span('strut', '') + inner)));
+    expect(latexOf(`<p>so ${formula} holds</p>`)).toEqual([latex]);
+  });
+});
+
 describe('TeX in text', () => {
   it.each([
     ['so \\(x+1\\) is', ['x+1']],

@@ -2,20 +2,18 @@ import { treeFromHtml } from '../tree/from-html.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { blockAround, type PageTree } from '../tree/tree.js';
 import type { MathElement, MathFormula } from './content.js';
+import { mathElementOfKatex } from './katex.js';
 import { mathElementOf, mathElementOfRendering, mathText } from './math-element.js';
 import { latexFromMath } from './mathml.js';
 import { collapse } from './run.js';
-import { isTex } from './tex.js';
-import { latexOfAddress } from './tex-images.js';
+import { isTex, latexOfAddress } from './tex.js';
 
 /** A cheap test that rules out most class names. */
 const MATHEMATICAL = /math|mjx|katex|tex(?!t)/i;
-/** Classes of the elements that renderers put around one formula. */
 const RENDERED =
   /(?:^|\s)(?:katex(?:-display)?|MathJax(?:_Display|_SVG(?:_Display)?|_CHTML|_Preview)?|mwe-math-element\S*|mjx-chtml)(?:$|\s)/;
 /** Classes of elements with TeX as their text, for a renderer to replace: Pandoc, kramdown, Sphinx, GitHub. */
 const UNRENDERED = /(?:^|\s)(?:math|kdmath|tex|latex|arithmatex|js-(?:inline|display)-math)(?:$|\s)/;
-/** Classes of images of a formula with its LaTeX as alternative text. */
 const FORMULA_IMAGE =
   /(?:^|\s)(?:tex|latex|mwe-math-fallback-image-\w{1,10}|math|ltx_Math|wp-latex|equation|tex-image)(?:$|\s)/;
 const DISPLAY = /display|block/i;
@@ -28,10 +26,8 @@ const SOURCES = [
   ATTR['data-equation'],
   ATTR['data-formula'],
 ];
-/** Values of these attributes that are flags rather than LaTeX. */
 const SWITCH = /^(?:true|false|yes|no|inline|block|display|tex|latex|mathml|\d*)$/i;
 
-/** True if an element is a formula: by its class, or by an attribute with its LaTeX. */
 export function isFormulaElement(
   tree: PageTree,
   node: number,
@@ -54,10 +50,7 @@ function isUnrendered(tree: PageTree, node: number): boolean {
   return !/^(?:\$|\\[([])/.test(text) && isTex(text);
 }
 
-/**
- * The formula of a rendering (KaTeX, MathJax 2 to 4, MediaWiki), of an element with LaTeX or of a bare `<math>`. Null
- * if it is empty, and for a MathJax 2 rendering that is followed by a script with the LaTeX.
- */
+/** Null if it is empty, and for a MathJax 2 rendering that is followed by a script with the LaTeX. */
 export function formulaOf(tree: PageTree, node: number): MathFormula | null {
   if (tree.tag[node] !== TAG.math && hasScriptBehind(tree, node)) return null;
   const math = find(tree, node, TAG.math);
@@ -70,12 +63,10 @@ export function formulaOf(tree: PageTree, node: number): MathFormula | null {
   const display = isDisplay(tree, node) || (math >= 0 && isDisplay(tree, math));
   const text = mathml === undefined ? collapse(tree.textContent(node)).trim() : mathText(mathml).trim();
   const written = latex ?? (mathml === undefined ? '' : latexFromMath(mathml));
-  const made = formula(node, written, latex || text, display);
-  if (made !== null && mathml !== undefined) made.mathml = mathml;
-  return made;
+  return formula(node, written, latex || text, display, mathml);
 }
 
-/** MathML of a rendering without `<math>`: from the elements of MathJax 3 and 4, or from an attribute of MathJax 2. */
+/** MathML of a rendering without `<math>`: from the elements of MathJax 3 and 4 or KaTeX, or an attribute of MathJax 2. */
 function renderedMath(tree: PageTree, node: number): MathElement | undefined {
   if (tree.tag[node] === TAG['mjx-container']) return mathElementOfRendering(tree, node);
   for (let n = node; n < Math.min(node + MAX_DESCENT, tree.end[node]!); n++) {
@@ -85,7 +76,7 @@ function renderedMath(tree: PageTree, node: number): MathElement | undefined {
     const math = find(inner, 0, TAG.math);
     if (math >= 0) return mathElementOf(inner, math);
   }
-  return undefined;
+  return mathElementOfKatex(tree, node);
 }
 
 /** Number of nodes to search for an attribute of a rendering. Set by hand. */
@@ -104,7 +95,6 @@ export function formulaOfScript(tree: PageTree, node: number): MathFormula | nul
   return formula(node, latex, latex, type.includes('mode=display'));
 }
 
-/** The formula of an image, from its alternative text or from the URL of a service that renders LaTeX. */
 export function formulaOfImage(tree: PageTree, node: number): MathFormula | null {
   const names = tree.attribute(node, ATTR.class) ?? '';
   const alt = plainLatex(tree.attribute(node, ATTR.alt) ?? '');
@@ -115,15 +105,19 @@ export function formulaOfImage(tree: PageTree, node: number): MathFormula | null
   return formula(node, latex, latex, DISPLAY.test(names) || isAlone(tree, node));
 }
 
-/** True if an image is all that its paragraph contains. */
 function isAlone(tree: PageTree, node: number): boolean {
   const block = blockAround(tree, node);
   return tree.end[block]! - block <= MAX_DESCENT && tree.textContent(block).trim() === '';
 }
 
-function formula(node: number, latex: string, text: string, display: boolean): MathFormula | null {
-  if (text === '') return null;
-  return latex === '' ? { type: 'math', text, display, node } : { type: 'math', latex, text, display, node };
+function formula(
+  node: number,
+  latex: string,
+  text: string,
+  display: boolean,
+  mathml?: MathElement,
+): MathFormula | null {
+  return text === '' ? null : { type: 'math', latex: latex || undefined, text, display, node, mathml };
 }
 
 function latexOf(tree: PageTree, math: number): string | undefined {

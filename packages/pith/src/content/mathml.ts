@@ -3,9 +3,7 @@ import { FONTS, FUNCTIONS, OVER, SYMBOLS, UNDER, variantOf } from './math-symbol
 
 type Child = MathElement | string;
 
-/**
- * Converts presentation MathML to LaTeX. Recursive: requires a bounded depth, which elements read from a page have.
- */
+/** Recursive: elements read from a page have a bounded depth. */
 export function latexFromMath(math: MathElement): string {
   return rowLatex(math.children).replace(/ {2,}/g, ' ').trim();
 }
@@ -79,7 +77,6 @@ function textOf(element: MathElement): string {
   return element.children.map(child => (typeof child === 'string' ? child : textOf(child))).join('');
 }
 
-/** Replaces characters by commands; characters of mathematical alphabets get their font. */
 function symbolsLatex(text: string): string {
   return joined(Array.from(text, symbolLatex));
 }
@@ -110,7 +107,6 @@ function identifierLatex(element: MathElement): string {
   return withFont(symbolsLatex(text), font);
 }
 
-/** Operators with spaces around them, for legibility. */
 const SPACED =
   /^(?:[-+=<>]|:=|\\(?:pm|mp|times|div|neq|leq|geq|leqslant|geqslant|ll|gg|equiv|sim|simeq|approx|cong|propto|to|in|notin|subset|supset|subseteq|supseteq|cup|cap|wedge|vee|mapsto|implies|iff|(?:long)?(?:left|right|leftright)arrow|Rightarrow|Leftrightarrow))$/;
 
@@ -173,7 +169,6 @@ function baseLatex(latex: string): string {
 
 const ONE_TOKEN = /^(?:.|\\(?:[a-zA-Z]+(?:\{[^{}]*\})?|.)|[\d.]+)$/u;
 
-/** Operators and functions that take their limits below and above. */
 const TAKES_LIMITS =
   /^\\(?:sum|prod|coprod|i*int|oint|big[a-z]+|lim|limsup|liminf|max|min|sup|inf|det|gcd|Pr|operatorname\*?\{[^{}]*\}|(?:over|under)brace.*)$/;
 const ARROW = /^\\(?:to|rightarrow|longrightarrow)$/;
@@ -224,7 +219,6 @@ function scriptPairs(base: string, scripts: readonly Child[]): string {
   return latex;
 }
 
-/** Matrix environments by their fences. */
 const MATRICES: Readonly<Record<string, string>> = {
   '()': 'pmatrix',
   '[]': 'bmatrix',
@@ -240,7 +234,6 @@ const OPENING = /^(?:[([|]|\\(?:\{|lfloor|lceil|langle|Vert|mid))$/;
 const CLOSING = /^(?:[)\]|]|\\(?:\}|rfloor|rceil|rangle|Vert|mid))$/;
 const TALL = /\\(?:frac|genfrac|begin|sum|prod|i*int|oint|big[cvwots]|sqrt|overbrace|underbrace)/;
 
-/** A row between fences, or undefined. */
 function fencedRow(children: readonly Child[]): string | undefined {
   const open = fenceAt(children, 0, OPENING);
   if (open === undefined) return undefined;
@@ -270,7 +263,6 @@ function fenceAt(children: readonly Child[], at: number, pattern: RegExp): strin
   return pattern.test(latex) ? latex : undefined;
 }
 
-/** The only element of a row or of its nested rows, if it has the given name. */
 function onlyElement(children: readonly Child[], name: string): MathElement | undefined {
   let inside = children;
   for (;;) {
@@ -312,7 +304,6 @@ function rowCells(row: MathElement): string {
   return cells.map(cell => latexOf(cell).trim()).join(' & ');
 }
 
-/** True if a table aligns equations rather than forming a matrix. */
 function isAligned(table: MathElement): boolean {
   const { columnalign = '', displaystyle } = table.attributes ?? {};
   return /right\s+left/.test(columnalign) || displaystyle === 'true';

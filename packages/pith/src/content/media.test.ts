@@ -1,32 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from '../tree/from-html.js';
-import { ATTR, TAG } from '../tree/names.js';
-import { UNSEEN } from '../tree/tree.js';
-import type { ContentNode } from './content.js';
-import { type ContentOptions, contentFromTree } from './from-tree.js';
-
-/** Content of a page with all visible text kept, except in elements of class `drop`. */
-function contentOf(html: string, options?: ContentOptions): ContentNode[] {
-  const tree = treeFromHtml(html);
-  const kept = new Uint8Array(tree.count);
-  for (let n = 0; n < tree.count; n++)
-    if (tree.tag[n] === TAG['#text'] && (tree.flags[n]! & UNSEEN) === 0) kept[n] = 1;
-  for (let n = 0; n < tree.count; n++)
-    if (tree.attribute(n, ATTR.class) === 'drop') kept.fill(0, n, tree.end[n]);
-  return contentFromTree(tree, kept, options);
-}
-
-/** Without node ids. */
-function shapeOf(html: string, options?: ContentOptions): unknown {
-  const content = contentOf(html, options);
-  return JSON.parse(JSON.stringify(content, (key, value) => (key === 'node' ? undefined : value)));
-}
-
-const text = (value: string) => ({ type: 'text', text: value });
-const paragraph = (...children: unknown[]) => ({
-  type: 'paragraph',
-  children: children.map(child => (typeof child === 'string' ? text(child) : child)),
-});
+import type { ContentOptions } from './from-tree.js';
+import { contentOf, paragraph, shapeOf, text } from './testing/shapes.js';
 
 const BASE = { baseUrl: 'https://e.org/a/page.html' };
 
@@ -126,12 +100,50 @@ describe('images', () => {
     expect(imagesOf(`<div><img src="/logo.png"></div><article>${body}</article>`)).toEqual([
       'https://e.org/in.png',
     ]);
-    expect(imagesOf(`<article>${body}<div><img src="/tail.png"></div></article>`)).toEqual([
+    const dropped = '<p class="drop">Another story</p>';
+    expect(imagesOf(`<article>${body}${dropped}<div><img src="/tail.png"></div></article>`)).toEqual([
       'https://e.org/in.png',
     ]);
     expect(imagesOf(`<article><figure><img src="/lead.png"></figure>${body}</article>`)[0]).toBe(
       'https://e.org/lead.png',
     );
+  });
+
+  it.each([
+    ['behind the last text', '<div><img src="/tail.png"></div>', ['https://e.org/tail.png']],
+    ['of an author', '<div class="author-photo"><img src="/tail.png"></div>', []],
+    ['of another page', '<p><a href="/other.html"><img src="/tail.png"></a></p>', []],
+  ])('at the end: %s', (_, end, expected) => {
+    const body = '<p>one long enough paragraph</p><p>another paragraph of text</p>';
+    expect(imagesOf(`<article>${body}${end}</article>`)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'a named box',
+      '<div class="photo-box" style="background-image: url(\'/b.jpg\')" title="Harbour"></div>',
+    ],
+    ['a figure', '<figure><div style="background:#eee url(/b.jpg) no-repeat"></div></figure>'],
+    ['a figure with a caption', '<figure style="background:url(/b.jpg)"><figcaption>C</figcaption></figure>'],
+    [
+      'an image by role',
+      '<span role="img" aria-label="Harbour" style="background-image:url(/b.jpg)"></span>',
+    ],
+  ])('that are the background of %s are kept', (_, box) => {
+    expect(imagesOf(`<article><p>before the picture</p>${box}<p>after the picture</p></article>`)).toEqual([
+      'https://e.org/b.jpg',
+    ]);
+  });
+
+  it('that decorate a box without a name are not content', () => {
+    const box = '<div style="background-image: url(/b.jpg)"></div>';
+    expect(imagesOf(`<p>before</p>${box}<p>after</p>`)).toEqual([]);
+  });
+
+  it('come from the source that browsers choose', () => {
+    const picture =
+      '<picture><source media="(max-width: 9em)" srcset="s.webp"><source type="image/webp" srcset="b.webp 9w, l.webp 99w"><img src="l.jpg"></picture>';
+    expect(imagesOf(`<p>a ${picture}`)).toEqual(['https://e.org/a/l.webp']);
   });
 
   it('of dropped teasers are dropped', () => {
@@ -207,6 +219,7 @@ describe('embeds', () => {
     ['https://www.youtube.com/embed/videoseries?list=x', 'https://www.youtube.com/embed/videoseries?list=x'],
     ['https://open.spotify.com/embed/track/7x', 'https://open.spotify.com/track/7x'],
     ['https://platform.twitter.com/embed/Tweet.html?dnt=1&id=12345', 'https://twitter.com/i/status/12345'],
+    ['https://fen.social/@ottilie/109876543210/embed', 'https://fen.social/@ottilie/109876543210'],
     ['https://www.google.com/maps/embed?pb=1', 'https://www.google.com/maps/embed?pb=1'],
   ])('lead to the page that a person would open: %s', (src, page) => {
     expect(shapeOf(`<p>a</p><iframe src="${src}"></iframe><p>b</p>`)).toMatchObject([{}, { src: page }, {}]);

@@ -7,20 +7,19 @@ export function playerOf(tree: PageTree, node: number, addresses: Addresses): Vi
   const src = playedBy(tree, node, addresses);
   if (src === undefined) return undefined;
   const title = titleOf(tree, node);
-  if (tree.tag[node] === TAG.audio) return { type: 'audio', src, ...title, node };
+  if (tree.tag[node] === TAG.audio) return { type: 'audio', src, title, node };
   const poster = addresses.media(tree.attribute(node, ATTR.poster) ?? '');
-  return { type: 'video', src, ...(poster === undefined ? {} : { poster }), ...title, node };
+  return { type: 'video', src, poster, title, node };
 }
 
 const FRAME_SOURCES = [ATTR.src, ATTR['data-src'], ATTR['data-lazy-src'], ATTR.data];
 
-/** The embed of an `iframe`, `embed` or `object` from a known provider. */
 export function embedOf(tree: PageTree, node: number, addresses: Addresses): Embed | undefined {
   for (const name of FRAME_SOURCES) {
     const src = addresses.media(tree.attribute(node, name) ?? '');
     const provider = src === undefined ? undefined : providerOf(src);
     if (src !== undefined && provider !== undefined)
-      return { type: 'embed', src: pageOfFrame(src), provider, ...titleOf(tree, node), node };
+      return { type: 'embed', src: pageOfFrame(src), provider, title: titleOf(tree, node), node };
   }
   return undefined;
 }
@@ -36,64 +35,46 @@ function playedBy(tree: PageTree, node: number, addresses: Addresses): string | 
   return undefined;
 }
 
-function titleOf(tree: PageTree, node: number): { title?: string } {
-  const title = (tree.attribute(node, ATTR.title) ?? tree.attribute(node, ATTR['aria-label']))?.trim();
-  return title ? { title } : {};
+function titleOf(tree: PageTree, node: number): string | undefined {
+  return (tree.attribute(node, ATTR.title) ?? tree.attribute(node, ATTR['aria-label']))?.trim() || undefined;
+}
+
+const POST =
+  /(?:^|\s)(?:twitter-(?:tweet|video)|bluesky-embed|mastodon-embed|instagram-media|tiktok-embed|text-post-media|reddit-(?:card|embed-bq)|fb-(?:post|xfbml-parse-ignore))(?:$|\s)/;
+
+/** True for a quote with a post of another site, which scripts of that site replace. */
+export function isEmbeddedPost(tree: PageTree, node: number): boolean {
+  return tree.tag[node] === TAG.blockquote && POST.test(tree.attribute(node, ATTR.class) ?? '');
+}
+
+/** The URL of the last link in a node: in an embedded post, the date leads to the post. */
+export function lastLink(tree: PageTree, node: number): string | undefined {
+  for (let n = tree.end[node]! - 1; n > node; n--)
+    if (tree.tag[n] === TAG.a) return tree.attribute(n, ATTR.href);
+  return undefined;
 }
 
 /** Providers whose frames are content, by host. Other frames are advertisements or widgets. */
-const PROVIDERS: readonly (readonly [name: string, hosts: readonly string[]])[] = [
-  ['YouTube', ['youtube.com', 'youtube-nocookie.com', 'youtu.be']],
-  ['Vimeo', ['vimeo.com']],
-  ['Dailymotion', ['dailymotion.com', 'dai.ly']],
-  ['Twitch', ['twitch.tv']],
-  ['TED', ['ted.com']],
-  ['PeerTube', ['framatube.org', 'peertube.tv']],
-  ['Bilibili', ['bilibili.com']],
-  ['Rutube', ['rutube.ru']],
-  ['VK', ['vk.com', 'vkvideo.ru']],
-  ['Wistia', ['wistia.com', 'wistia.net']],
-  ['Brightcove', ['players.brightcove.net']],
-  ['JW Player', ['jwplatform.com', 'jwplayer.com']],
-  ['Loom', ['loom.com']],
-  ['X', ['twitter.com', 'x.com']],
-  ['Instagram', ['instagram.com']],
-  ['Facebook', ['facebook.com']],
-  ['TikTok', ['tiktok.com']],
-  ['Reddit', ['reddit.com', 'redditmedia.com']],
-  ['Bluesky', ['embed.bsky.app']],
-  ['Telegram', ['t.me']],
-  ['SoundCloud', ['soundcloud.com']],
-  ['Spotify', ['spotify.com']],
-  ['Apple', ['embed.music.apple.com', 'embed.podcasts.apple.com']],
-  ['Bandcamp', ['bandcamp.com']],
-  ['Mixcloud', ['mixcloud.com']],
-  ['Acast', ['embed.acast.com']],
-  ['Libsyn', ['libsyn.com']],
-  ['CodePen', ['codepen.io']],
-  ['JSFiddle', ['jsfiddle.net']],
-  ['CodeSandbox', ['codesandbox.io']],
-  ['StackBlitz', ['stackblitz.com']],
-  ['Observable', ['observablehq.com']],
-  ['Datawrapper', ['datawrapper.de', 'dwcdn.net']],
-  ['Flourish', ['flo.uri.sh', 'flourish.studio']],
-  ['Infogram', ['infogram.com']],
-  ['Tableau', ['public.tableau.com']],
-  ['Google Maps', ['google.com', 'maps.google.com']],
-  ['Google', ['docs.google.com', 'drive.google.com']],
-  ['OpenStreetMap', ['openstreetmap.org']],
-  ['SlideShare', ['slideshare.net']],
-  ['Speaker Deck', ['speakerdeck.com']],
-  ['Scribd', ['scribd.com']],
-  ['DocumentCloud', ['documentcloud.org']],
-  ['Internet Archive', ['archive.org']],
-  ['Giphy', ['giphy.com']],
-  ['Desmos', ['desmos.com']],
-  ['GeoGebra', ['geogebra.org']],
-];
+const PROVIDERS =
+  'YouTube: youtube.com youtube-nocookie.com youtu.be; Vimeo: vimeo.com; Dailymotion: dailymotion.com dai.ly; ' +
+  'Twitch: twitch.tv; TED: ted.com; PeerTube: framatube.org peertube.tv; Bilibili: bilibili.com; Rutube: ' +
+  'rutube.ru; VK: vk.com vkvideo.ru; Wistia: wistia.com wistia.net; Brightcove: players.brightcove.net; JW ' +
+  'Player: jwplatform.com jwplayer.com; Loom: loom.com; X: twitter.com x.com; Instagram: instagram.com; ' +
+  'Facebook: facebook.com; TikTok: tiktok.com; Reddit: reddit.com redditmedia.com; Bluesky: embed.bsky.app; ' +
+  'Telegram: t.me; SoundCloud: soundcloud.com; Spotify: spotify.com; Apple: embed.music.apple.com ' +
+  'embed.podcasts.apple.com; Bandcamp: bandcamp.com; Mixcloud: mixcloud.com; Acast: embed.acast.com; Libsyn: ' +
+  'libsyn.com; CodePen: codepen.io; JSFiddle: jsfiddle.net; CodeSandbox: codesandbox.io; StackBlitz: ' +
+  'stackblitz.com; Observable: observablehq.com; Datawrapper: datawrapper.de dwcdn.net; Flourish: flo.uri.sh ' +
+  'flourish.studio; Infogram: infogram.com; Tableau: public.tableau.com; Google Maps: google.com ' +
+  'maps.google.com; Google: docs.google.com drive.google.com; OpenStreetMap: openstreetmap.org; SlideShare: ' +
+  'slideshare.net; Speaker Deck: speakerdeck.com; Scribd: scribd.com; DocumentCloud: documentcloud.org; ' +
+  'Internet Archive: archive.org; Giphy: giphy.com; Desmos: desmos.com; GeoGebra: geogebra.org';
 
 const BY_HOST: ReadonlyMap<string, string> = new Map(
-  PROVIDERS.flatMap(([name, hosts]) => hosts.map((host): [string, string] => [host, name])),
+  PROVIDERS.split('; ').flatMap(entry => {
+    const [name = '', hosts = ''] = entry.split(': ');
+    return hosts.split(' ').map((host): [string, string] => [host, name]);
+  }),
 );
 
 /** Like and follow buttons have the same hosts as posts. */
@@ -134,8 +115,10 @@ const PAGES: readonly (readonly [frame: RegExp, page: string])[] = [
   ],
 ];
 
+const TOOT = /^(https?:\/\/[^/]{1,100}\/@[\w.@-]{1,100}\/\d{5,25})\/embed(?=$|[?#])/;
+
 function pageOfFrame(address: string): string {
-  for (const [frame, page] of PAGES) {
+  for (const [frame, page] of [...PAGES, [TOOT, '$1'] as const]) {
     const match = frame.exec(address);
     if (match !== null) return page.replace(/\$(\d)/g, (_, group) => match[Number(group)]!);
   }
@@ -145,6 +128,7 @@ function pageOfFrame(address: string): string {
 function providerOf(address: string): string | undefined {
   const authority = /^https?:\/\/([a-z0-9.-]+)(?::\d+)?(?=[/?#]|$)/i.exec(address);
   if (authority === null || BUTTON.test(address.slice(authority[0].length))) return undefined;
+  if (TOOT.test(address)) return 'Mastodon';
   let host = authority[1]!.toLowerCase();
   for (;;) {
     const name = BY_HOST.get(host);

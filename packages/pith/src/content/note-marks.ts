@@ -1,17 +1,16 @@
 import { ATTR, TAG } from '../tree/names.js';
 import { blockAround, type PageTree } from '../tree/tree.js';
+import type { NoteFinder } from './find-footnotes.js';
 
 /** Longest reference mark: `1`, `[12]`, `note 3`. Set by hand. */
 export const MAX_MARK = 12;
 
 const MARK = /^[[({]?\s?(?:(?:note|fn|ref\.?)\s?)?(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶#]{1,3})\s?[\])}]?[.:]?$/i;
 
-/** The label of a mark (`1` of `[1]`), or undefined if a text is no mark. */
 export function labelOfMark(text: string): string | undefined {
   return text.length > MAX_MARK ? undefined : MARK.exec(text.trim())?.[1];
 }
 
-/** Names of notes and of lists of notes in classes, ids and roles. */
 const NOTE_NAME =
   /foot-?note|end-?note|side-?note|margin-?note|cite[_-]note|biblio|bibitem|biblist|(?:^|[\s_.:-])(?:fn|ftnt?|bib|refs?|references?|notes?|citations?)(?=$|[\s_.:\d-])/i;
 
@@ -25,7 +24,6 @@ export function namesOf(tree: PageTree, node: number): string {
   return names;
 }
 
-/** Longer attributes are not names. */
 const MAX_NAMES = 500;
 
 const NAMING = [ATTR.class, ATTR.id, ATTR.role, ATTR['data-type'], ATTR['epub:type']];
@@ -34,7 +32,6 @@ export function hasNoteName(tree: PageTree, node: number): boolean {
   return NOTE_NAME.test(namesOf(tree, node));
 }
 
-/** A short link to a fragment or a script. */
 export interface MarkLink {
   readonly node: number;
   readonly fragment: string;
@@ -56,7 +53,6 @@ export function ancestors(tree: PageTree, node: number, count: number): number[]
   return found;
 }
 
-/** A mark at the start of a note, which its label replaces. */
 export interface LeadingMark {
   readonly label: string;
   /** The element with the mark; or -1 if it is at the start of a text. */
@@ -80,7 +76,6 @@ export function firstTextIn(tree: PageTree, node: number, limit = MAX_SEARCH): n
 
 const IN_TEXT = /^\s*(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})(?:[.):]|\s)|([*†‡§¶]{1,3})\s?)[\s.:]*/;
 
-/** The mark at the start of a block, in an element or in its first text. */
 export function leadingMark(tree: PageTree, block: number): LeadingMark | undefined {
   const first = firstTextIn(tree, block);
   if (first < 0) return undefined;
@@ -113,6 +108,56 @@ export function leadingMark(tree: PageTree, block: number): LeadingMark | undefi
   const label = (begun[1] ?? begun[2] ?? begun[3] ?? begun[4])!;
   const isApart = begun[1] !== undefined;
   return { label, element: -1, text: first, length: begun[0].length, isApart, isStrong: false };
+}
+
+/** The note of a block in a definition list or table: the description of a term, the last cell of a row; else -1. */
+export function noteInRow(tree: PageTree, block: number): number {
+  const tag = tree.tag[block];
+  if (tag === TAG.dd) return block;
+  if (tag === TAG.dt) {
+    const next = nextElement(tree, block);
+    return tree.tag[next] === TAG.dd ? next : -1;
+  }
+  const row = tag === TAG.tr ? block : tag === TAG.td || tag === TAG.th ? tree.parent[block]! : -1;
+  let last = -1;
+  let cells = 0;
+  for (let n = row < 0 ? -1 : tree.firstChild(row); n >= 0 && cells < MAX_SEARCH; n = tree.nextSibling(n)) {
+    if (tree.tag[n] !== TAG.td && tree.tag[n] !== TAG.th) continue;
+    last = n;
+    cells++;
+  }
+  return cells > 1 && cells < MAX_SEARCH ? last : -1;
+}
+
+/** The term or cell before a note if it has only a mark; else -1. */
+export function markBeside(tree: PageTree, note: number): number {
+  const tag = tree.tag[note];
+  if (tag !== TAG.dd && tag !== TAG.td) return -1;
+  const parent = tree.parent[note]!;
+  let before = note - 1;
+  while (before > parent && (tree.parent[before] !== parent || tree.tag[before]! <= TAG['#comment']))
+    before = tree.parent[before] === parent ? before - 1 : tree.parent[before]!;
+  const isCell = tree.tag[before] === TAG.dt || tree.tag[before] === TAG.td || tree.tag[before] === TAG.th;
+  return isCell && tree.end[before]! - before < MAX_SEARCH && labelBeside(tree, before) !== undefined
+    ? before
+    : -1;
+}
+
+export function labelBeside(tree: PageTree, mark: number): string | undefined {
+  return mark < 0
+    ? undefined
+    : labelOfMark(
+        tree
+          .textContent(mark)
+          .replace(/[↩↑^]|\ufe0e|\ufe0f/g, '')
+          .trim(),
+      );
+}
+
+function nextElement(tree: PageTree, node: number): number {
+  let next = tree.nextSibling(node);
+  while (next >= 0 && tree.tag[next]! <= TAG['#comment']) next = tree.nextSibling(next);
+  return next;
 }
 
 function tagsBetween(tree: PageTree, inner: number, outer: number): Set<number> {
@@ -152,4 +197,50 @@ function plainTitle(text: string): string {
     .trim()
     .toLowerCase()
     .replace(/^[\d.\s]+|[\s:.]+$/g, '');
+}
+
+const SEPARATOR = /^[,;–-]?$/;
+const OPEN = /[[(]\s*$/;
+const CLOSE = /^\s*[\])]/;
+
+/** Omits the brackets and commas around references: `[1, 2]` with a link on each number. */
+export function cutBrackets(finder: NoteFinder): void {
+  const { tree, references } = finder;
+  const done = new Set<number>();
+  for (const node of [...references.keys()].sort((a, b) => a - b)) {
+    if (done.has(node) || tree.tag[node] !== TAG.a) continue;
+    const separators: number[] = [];
+    const group: number[] = [];
+    let last = node;
+    for (;;) {
+      done.add(last);
+      group.push(last);
+      const between = tree.nextSibling(last);
+      const next = between < 0 ? -1 : tree.nextSibling(between);
+      if (
+        next < 0 ||
+        !references.has(next) ||
+        !isText(finder, between) ||
+        !SEPARATOR.test(tree.text(between).trim())
+      )
+        break;
+      separators.push(between);
+      last = next;
+    }
+    const before = node - 1;
+    const after = tree.nextSibling(last);
+    if (!isText(finder, before) || after < 0 || !isText(finder, after)) continue;
+    const open = OPEN.exec(tree.text(before));
+    const close = CLOSE.exec(tree.text(after));
+    if (open === null || close === null) continue;
+    for (const mark of group)
+      references.set(mark, { ...references.get(mark)!, text: `[${references.get(mark)!.text}]` });
+    finder.cut(before, { start: open.index, end: tree.text(before).length });
+    finder.cut(after, { start: 0, end: close[0].length });
+    for (const text of separators) finder.cut(text, { start: 0, end: tree.text(text).trimEnd().length });
+  }
+}
+
+function isText({ tree }: NoteFinder, node: number): boolean {
+  return tree.tag[node] === TAG['#text'];
 }

@@ -1,18 +1,19 @@
 import { ATTR, TAG } from '../tree/names.js';
-import { IS_HEADING, meaning } from '../tree/tags.js';
+import { IS_HEADING, meaning, tagSet } from '../tree/tags.js';
 import { blockAround, IN_ANCHOR, IN_PRE, type PageTree } from '../tree/tree.js';
 import type { NoteFinder } from './find-footnotes.js';
 import {
   isMarked,
   isNotesTitle,
   type LeadingMark,
+  labelBeside,
   labelOfMark,
   leadingMark,
   type MarkLink,
   namesOf,
+  noteInRow,
 } from './note-marks.js';
 
-/** A mark without a target. */
 interface Mark {
   readonly node: number;
   readonly label: string;
@@ -27,7 +28,6 @@ interface NumberedList {
   readonly notes: Map<string, number>;
 }
 
-/** Pairs marks without a target with the notes that have the same label. */
 export function pairByNumber(finder: NoteFinder, links: readonly MarkLink[]): void {
   const { tree, coverage } = finder;
   const elements = [...markedLinks(tree, links), ...superscripts(tree, coverage.first, coverage.end)].filter(
@@ -59,7 +59,6 @@ function pairMark(finder: NoteFinder, { node, label, text, range }: Mark, note: 
   }
 }
 
-/** Extends notes outside lists to the next one of the same parent, unless a heading or rule is between them. */
 function extendNotes({ tree, notes }: NoteFinder, nodes: readonly number[]): void {
   nodes.forEach((node, i) => {
     const next = nodes[i + 1];
@@ -79,7 +78,6 @@ function markedLinks(tree: PageTree, links: readonly MarkLink[]): Mark[] {
   });
 }
 
-/** Larger elements are not marks. */
 const MAX_NODES = 8;
 /** Units, variables and numbers, whose superscript is an exponent. */
 const BEFORE_EXPONENT = /(?:^|[\s(/])(?:[a-z]|[kcdmµμn]m|ft|in|yd|mi|[-+−]?\d{1,3}(?:[.,]\d+)*)$/i;
@@ -107,7 +105,6 @@ function isExponent(tree: PageTree, sup: number): boolean {
   return BEFORE_EXPONENT.test(before.slice(-20));
 }
 
-/** Marks such as `[1]` in kept text. */
 function bracketed({ tree, coverage }: NoteFinder): Mark[] {
   const found: Mark[] = [];
   // Offset of the next bracket, so that the source is searched only once.
@@ -132,19 +129,11 @@ function bracketed({ tree, coverage }: NoteFinder): Mark[] {
 
 const CONTAINER =
   /foot-?notes|end-?notes|doc-bibliography|(?:^|[\s_.-])(?:references|notes|refs|biblist|bibliography|reflist)(?=$|[\s_.-])/i;
-const CONTAINER_TAGS: ReadonlySet<number> = new Set([
-  TAG.div,
-  TAG.section,
-  TAG.ol,
-  TAG.ul,
-  TAG.aside,
-  TAG.footer,
-]);
+const CONTAINER_TAGS = tagSet('div section ol ul aside footer');
 
 /** Limit for hostile pages; no real page has more. */
 const MAX_LISTS = 30;
 
-/** Candidate lists in document order. */
 function numberedLists({ tree, coverage }: NoteFinder): NumberedList[] {
   const lists: NumberedList[] = [];
   const loose = new LooseNotes(tree);
@@ -167,7 +156,6 @@ function numberedLists({ tree, coverage }: NoteFinder): NumberedList[] {
   return [...lists, ...loose.lists()].sort((a, b) => a.start - b.start).slice(0, MAX_LISTS);
 }
 
-/** The nodes of a container of notes, or those under a title of notes. */
 function rangeOfNotes(tree: PageTree, node: number): readonly [from: number, to: number] | undefined {
   const tag = tree.tag[node]!;
   if (CONTAINER_TAGS.has(tag)) {
@@ -219,8 +207,15 @@ function notesIn(tree: PageTree, from: number, to: number): Map<string, number> 
       const block = blockAround(tree, n);
       if (block < from || block === lastBlock) continue;
       lastBlock = block;
-      const mark = leadingMark(tree, block);
-      if (mark !== undefined) add(mark.label, block);
+      const label = labelBeside(tree, block);
+      const note = label === undefined ? -1 : noteInRow(tree, block);
+      if (note > block) {
+        add(label!, note);
+        n = tree.end[note]! - 1;
+      } else {
+        const mark = leadingMark(tree, block);
+        if (mark !== undefined) add(mark.label, block);
+      }
     }
   }
   return notes;
@@ -247,7 +242,7 @@ class LooseNotes {
     const mark = leadingMark(tree, block);
     if (mark === undefined || !this.isSetApart(mark)) return;
     const group = this.groups.at(-1);
-    if (isFirst(mark.label)) this.groups.push([{ label: mark.label, node: block }]);
+    if (/^[1*†]$/.test(mark.label)) this.groups.push([{ label: mark.label, node: block }]);
     else if (group !== undefined && Number(mark.label) === Number(group.at(-1)!.label) + 1)
       group.push({ label: mark.label, node: block });
   }
@@ -262,8 +257,4 @@ class LooseNotes {
   private isSetApart(mark: LeadingMark): boolean {
     return mark.isApart || (mark.isStrong && this.afterRule);
   }
-}
-
-function isFirst(label: string): boolean {
-  return label === '1' || /^[*†]$/.test(label);
 }

@@ -1,8 +1,9 @@
 import { ATTR, TAG } from '../tree/names.js';
-import { HIDDEN, IN_NOSCRIPT } from '../tree/tree.js';
+import { tagSet } from '../tree/tags.js';
+import { HIDDEN, IN_NOSCRIPT, type PageTree } from '../tree/tree.js';
 import type { Image, MathFormula } from './content.js';
 import { FigureFrame, ItemFrame } from './frames.js';
-import { imageOf, isPictureFile, versionlessName } from './images.js';
+import { backgroundImageOf, imageOf, isPictureFile, versionlessName } from './images.js';
 import { linkMark } from './marks.js';
 import { formulaOf, formulaOfImage, formulaOfScript, isFormulaElement } from './math.js';
 import { embedOf, playerOf } from './media.js';
@@ -10,7 +11,7 @@ import { CellFrame, cellOf, RowFrame } from './tables.js';
 import type { Handler, Walk } from './walk.js';
 
 export function addFormula(walk: Walk, formula: MathFormula, node: number): void {
-  if (formula.display && walk.assembly.canNest) walk.assembly.block(formula);
+  if (formula.display && walk.assembly.canNest && !walk.isSupplement(node)) walk.assembly.block(formula);
   else walk.assembly.atom(formula, node);
 }
 
@@ -32,18 +33,26 @@ function addImage(walk: Walk, node: number): void {
     return;
   }
   if (!switches.images || tree.flags[node]! & HIDDEN) return;
-  const image = imageOf(tree, node, walk.addresses);
-  if (image === undefined) return;
+  placeImage(walk, imageOf(tree, node, walk.addresses));
+}
+
+export function addBackground(walk: Walk, node: number): void {
+  if (walk.switches.images && (walk.tree.flags[node]! & HIDDEN) === 0)
+    placeImage(walk, backgroundImageOf(walk.tree, node, walk.addresses));
+}
+
+function placeImage(walk: Walk, image: Image | undefined): void {
+  const node = image?.node;
+  if (image === undefined || node === undefined) return;
   const last = walk.lastImage;
   if (last !== undefined && isSameImage(walk, last, image)) {
-    if (tree.flags[node]! & IN_NOSCRIPT && isPreview(walk, last)) last.src = image.src;
+    if (walk.tree.flags[node]! & IN_NOSCRIPT && isPreview(walk, last)) last.src = image.src;
     return;
   }
   walk.lastImage = image;
   walk.assembly.atom(image, node);
 }
 
-/** True if the URL of an image comes from its `src`, which may be a preview of the image in `<noscript>`. */
 function isPreview({ tree, addresses }: Walk, { src, node }: Image): boolean {
   return addresses.media(tree.attribute(node!, ATTR.src) ?? '') === src;
 }
@@ -51,10 +60,7 @@ function isPreview({ tree, addresses }: Walk, { src, node }: Image): boolean {
 /** Maximum distance in nodes between a lazy image and its `<noscript>` copy. Set by hand. */
 const TWIN_DISTANCE = 12;
 
-/**
- * True if the last image and this one, without text between them, are versions of the same image: a lazy image and its
- * `<noscript>` copy, a thumbnail and the large image of a lightbox, or two resolutions of one file.
- */
+/** True for a lazy image and its `<noscript>` copy, a thumbnail and its large version, two resolutions of a file. */
 function isSameImage(walk: Walk, last: Image, image: Image): boolean {
   const { tree } = walk;
   const [before, node] = [last.node!, image.node!];
@@ -96,20 +102,7 @@ function passInput(walk: Walk, node: number): boolean {
   return true;
 }
 
-/** Elements whose images are never content if their text is not. */
-const NEVER: ReadonlySet<number> = new Set([
-  TAG.nav,
-  TAG.footer,
-  TAG.aside,
-  TAG.form,
-  TAG.button,
-  TAG.svg,
-  TAG.style,
-  TAG.template,
-  TAG.select,
-  TAG.textarea,
-  TAG.head,
-]);
+const NEVER = tagSet('nav footer aside form button svg style template select textarea head');
 
 /** In characters. An element with more dropped text is a teaser or a widget. Set by hand. */
 const MAX_OTHER_TEXT = 40;
@@ -141,7 +134,6 @@ function addScript(walk: Walk, node: number): void {
   if (formula !== null) addFormula(walk, formula, node);
 }
 
-/** Any other element: adds its media if kept text is around it, and a gap if it shows text. */
 function passElement(walk: Walk, node: number): boolean {
   const { tree, coverage, assembly } = walk;
   const other = coverage.shownIn(node);
@@ -174,7 +166,8 @@ function addMediaIn(walk: Walk, node: number): void {
       linkEnd = tree.end[n]!;
     }
     const add = ADDERS.get(tag) ?? (isFormula(walk, n) ? addFormulaOf : undefined);
-    add?.(walk, n);
+    if (add === undefined) addBackground(walk, n);
+    else add(walk, n);
     n = add !== undefined || NEVER.has(tag) ? tree.end[n]! : n + 1;
   }
   if (linkEnd > 0) walk.assembly.run.popMark();
@@ -188,39 +181,16 @@ function isFormula(walk: Walk, node: number): boolean {
   return (tag === TAG.span || tag === TAG.div) && isFormulaElement(tree, node);
 }
 
-const CLOSE_TOGETHER: ReadonlySet<number> = new Set([
-  TAG.p,
-  TAG.li,
-  TAG.td,
-  TAG.th,
-  TAG.dd,
-  TAG.dt,
-  TAG.figure,
-  TAG.figcaption,
-  TAG.a,
-  TAG.span,
-  TAG.em,
-  TAG.strong,
-  TAG.b,
-  TAG.i,
-  TAG.blockquote,
-]);
+const CLOSE_TOGETHER = tagSet('p li td th dd dt figure figcaption a span em strong b i blockquote');
 /** Media that authors place, unlike bare images, which may be icons or portraits. */
-const PLACED: ReadonlySet<number> = new Set([
-  TAG.figure,
-  TAG.video,
-  TAG.audio,
-  TAG.iframe,
-  TAG.math,
-  TAG.script,
-]);
+const PLACED = tagSet('figure video audio iframe math script');
 /** Number of wrappers to climb from an image to the text around it. Set by hand. */
 const MAX_CLIMB = 8;
 
 /**
- * True if an element without kept text is among kept text. Its parent must be mostly kept. That suffices in a
- * paragraph, item, cell or figure, and for figures and players; any other element needs kept text before and after it
- * in a mostly kept ancestor. Between title and text, media that link elsewhere are teasers.
+ * Media without kept text belong to the article if their parent is mostly kept and they are in a paragraph, item,
+ * cell or figure, or are a figure or player; others need kept text on both sides, or end the article. Media that link
+ * elsewhere, before the text, are teasers.
  */
 function isAmongKept(walk: Walk, node: number): boolean {
   const { tree, coverage } = walk;
@@ -234,6 +204,25 @@ function isAmongKept(walk: Walk, node: number): boolean {
     if (before && after) return node >= walk.textStart || !linksElsewhere(walk, node);
     container = tree.parent[container]!;
   }
+  return isAtEnd(walk, node) && !isPortrait(tree, node) && !linksElsewhere(walk, node);
+}
+
+/** True directly behind the last kept text, among the children of an element with most of the kept text. */
+function isAtEnd({ tree, coverage }: Walk, node: number): boolean {
+  const { first, end } = coverage;
+  const container = tree.parent[node]!;
+  const inside = coverage.keptBetween(container, node);
+  return (
+    node >= end && coverage.shownBetween(end, node) === 0 && inside * 2 >= coverage.keptBetween(first, end)
+  );
+}
+
+const PORTRAIT = /author|avatar|byline|headshot|logo|portrait|profile/i;
+
+/** True for the picture of an author or site, by the names in its attributes. */
+function isPortrait(tree: PageTree, node: number): boolean {
+  for (let n = node; n < tree.end[node]!; n++)
+    if (tree.attributes(n).some(([, value]) => PORTRAIT.test(value))) return true;
   return false;
 }
 

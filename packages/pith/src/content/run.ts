@@ -36,7 +36,6 @@ export class InlineRun {
     return this.root.length === 0;
   }
 
-  /** True if the line has visible text, not only images. */
   get hasText(): boolean {
     return this.inked;
   }
@@ -76,7 +75,6 @@ export class InlineRun {
     if (inline.type !== 'image') this.inked = true;
   }
 
-  /** Separates words around omitted content. */
   gap(): void {
     if (this.root.length > 0) this.space = true;
   }
@@ -90,7 +88,6 @@ export class InlineRun {
     if (this.root.length > 0) this.breaks = 1;
   }
 
-  /** Ends the line and returns it, without blanks and breaks at its ends; open elements stay open. */
   take(): Inline[] {
     const line = this.inked || this.atoms ? this.root : [];
     if (this.root.length > 0) this.root = [];
@@ -143,7 +140,6 @@ function appendText(children: Inline[], text: string): void {
   else children.push({ type: 'text', text });
 }
 
-/** Collapses white space except no-break spaces, and removes U+0000. */
 export function collapse(text: string): string {
   if (!needsCollapsing(text)) return text;
   const collapsed = text.replace(/[ \t\n\r\f]{2,}|[\t\n\r\f]/g, ' ');

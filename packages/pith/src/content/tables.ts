@@ -1,5 +1,5 @@
 import { ATTR, TAG } from '../tree/names.js';
-import { IS_BLOCK, IS_HEADING, IS_TABLE_PART, meaning } from '../tree/tags.js';
+import { IS_HEADING, meaning, tagSet } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import { BlockFrame, type Frame } from './assembly.js';
 import {
@@ -26,9 +26,11 @@ export class TableFrame implements Frame {
     this.row({ cells: [plainCell([block])] });
   }
 
-  caption(inlines: Inline[]): void {
-    if (this.table.rows.length === 0 && this.table.caption === undefined) this.table.caption = inlines;
-    else this.append({ type: 'paragraph', children: inlines });
+  caption(inlines: Inline[], isSupplement: boolean): void {
+    const supplement = isSupplement || undefined;
+    if (this.table.rows.length > 0 || this.table.caption !== undefined)
+      this.append({ type: 'paragraph', children: inlines, supplement });
+    else Object.assign(this.table, { caption: inlines, supplement });
   }
 
   row(row: TableRow): void {
@@ -36,7 +38,6 @@ export class TableFrame implements Frame {
     this.table.rows.push(row);
   }
 
-  /** Adds a cell that is outside any row; adjacent ones share a new row. */
   cell(cell: TableCell): void {
     if (this.loose === undefined) {
       const row = { cells: [] };
@@ -56,10 +57,7 @@ export class TableFrame implements Frame {
   }
 }
 
-/**
- * True if the first row has at least two filled cells, and all of them are header cells; or all are bold, while no
- * other row is entirely bold or has a header cell.
- */
+/** Only header cells, two or more; or only bold ones, unless another row is all bold or has a header cell. */
 function isHeaderRow([first, ...others]: readonly TableRow[]): boolean {
   const filled = first!.cells.filter(cell => cell.children.length > 0);
   if (filled.length < 2) return false;
@@ -120,22 +118,10 @@ export function cellOf(tree: PageTree, node: number): TableCell {
   };
 }
 
-const LAYOUT_CONTENT: ReadonlySet<number> = new Set([
-  TAG.article,
-  TAG.section,
-  TAG.main,
-  TAG.nav,
-  TAG.aside,
-  TAG.header,
-  TAG.footer,
-  TAG.blockquote,
-  TAG.pre,
-  TAG.form,
-  TAG.figure,
-]);
+const LAYOUT_CONTENT = tagSet('article section main nav aside header footer blockquote pre form figure');
 
 /** In characters, on average. A single row with longer cells is a line of page columns. Set by hand. */
-const MAX_ROW_CELL = 40;
+const MAX_ROW_CELL = 60;
 /** More paragraphs in one cell are a page column. Set by hand. */
 const MAX_PARAGRAPHS = 3;
 
@@ -144,21 +130,32 @@ const MAX_PARAGRAPHS = 3;
  * - its role is `presentation` or `none`;
  * - it contains a table with kept text;
  * - a cell contains a heading, section, quote, preformatted text, form or figure, or more than three paragraphs;
- * - at most one cell has kept text; or it has neither caption nor header cell, and only one column with kept text, or one
- *   row with blocks or longer texts.
- * The scan ends at the first nested table, so all scans of a page together are linear.
+ * - it has at most one cell, or only one column or longer texts in one row without caption and header cells.
+ * Cells count if they have kept text or, in a table with one row, an image. The scan ends at the first nested table, so
+ * all scans of a page together are linear.
  */
 export function isLayoutTable(tree: PageTree, node: number, coverage: Coverage): boolean {
   const role = tree.attribute(node, ATTR.role);
   if (role === 'presentation' || role === 'none') return true;
-  const shape = { rows: 0, cells: 0, inRow: 0, columns: 0, paragraphs: 0, headers: false, blocks: false };
+  const shape = {
+    rows: 0,
+    rowEnd: 0,
+    cells: 0,
+    inRow: 0,
+    columns: 0,
+    paragraphs: 0,
+    images: 0,
+    headers: false,
+  };
   for (let n = node + 1; n < tree.end[node]!; n++) {
     const tag = tree.tag[n]!;
+    if (tag === TAG.img && n < shape.rowEnd && coverage.shownIn(tree.parent[n]!) === 0) shape.images++;
     if (tag === TAG['#text'] || !coverage.hasKept(n)) continue;
     if (tag === TAG.table || LAYOUT_CONTENT.has(tag) || meaning(tag) & IS_HEADING) return true;
     if (tag === TAG.p && ++shape.paragraphs > MAX_PARAGRAPHS) return true;
     if (tag === TAG.tr) {
       shape.rows++;
+      shape.rowEnd = tree.end[n]!;
       shape.inRow = 0;
     } else if (tag === TAG.td || tag === TAG.th) {
       shape.cells++;
@@ -166,11 +163,11 @@ export function isLayoutTable(tree: PageTree, node: number, coverage: Coverage):
       shape.columns = Math.max(shape.columns, ++shape.inRow);
     }
     if (tag === TAG.th || tag === TAG.caption) shape.headers = true;
-    else if (meaning(tag) & IS_BLOCK && !(meaning(tag) & IS_TABLE_PART)) shape.blocks = true;
   }
-  if (shape.cells <= 1) return true;
+  const cells = shape.rows === 1 ? shape.cells + shape.images : shape.cells;
+  if (cells <= 1) return true;
   if (shape.headers || (shape.rows > 1 && shape.columns > 1)) return false;
-  return shape.rows > 1 || shape.blocks || coverage.shownIn(node) > MAX_ROW_CELL * shape.cells;
+  return shape.rows > 1 || coverage.shownIn(node) > MAX_ROW_CELL * cells;
 }
 
 function plainCell(children: ContentNode[]): TableCell {

@@ -62,7 +62,6 @@ function formulaOfSpan({ latex, display }: TexSpan): MathFormula {
   return { type: 'math', latex, text: latex, display };
 }
 
-/** Splits a line at its display formulas. Blanks and breaks beside them are dropped. */
 export function pieces(inlines: Inline[]): readonly Piece[] {
   if (!inlines.some(isDisplay)) return [inlines];
   const found: Piece[] = [];

@@ -2,7 +2,6 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { FUNCTIONS, SYMBOLS } from './math-symbols.js';
 
-/** Commands that occur in formulas, besides those of symbols and functions. */
 const CONSTRUCTS =
   'begin frac dfrac tfrac cfrac binom sqrt left right big Big text textbf mathrm mathbf mathbb mathcal mathfrak mathsf mathit ' +
   'mathscr boldsymbol operatorname hat bar vec tilde dot ddot overline underline overbrace underbrace widehat widetilde ' +
@@ -25,12 +24,10 @@ export function isTex(text: string): boolean {
   return GROUPED_SCRIPT.test(text);
 }
 
-/** True if a text between delimiters can only be TeX. */
 function isDelimitedTex(text: string): boolean {
   return isTex(text) || SCRIPT.test(text);
 }
 
-/** Two words in a row outside of commands: prose. */
 const PROSE = /(?:^|[^\\a-zA-Z{])[a-zA-Z]{3,} [a-zA-Z]{3,}/;
 
 /** True if a text between TeX's own delimiters is a formula, on a page that may not use TeX at all. */
@@ -39,12 +36,10 @@ function isLikelyTex(text: string): boolean {
   return !PROSE.test(text) && (/[=<>+*/|]/.test(text) || /^[a-zA-Z]'*$/.test(text)) && /[a-zA-Z]/.test(text);
 }
 
-/** Scripts and styles of MathJax, KaTeX and similar renderers. */
 const RENDERER = /mathjax|katex|temml|asciimath|renderMathInElement/i;
 /** Longer scripts are bundles, in which such a name proves little. Set by hand. */
 const MAX_SCRIPT = 5000;
 
-/** Facts about the formulas of a page, computed when needed. */
 export class PageTex {
   #isRendered: boolean | undefined;
 
@@ -155,5 +150,41 @@ class Closers {
     while (at >= 0 && isEscaped(this.text, at)) at = this.text.indexOf(closer, at + 1);
     this.known.set(closer, at);
     return at;
+  }
+}
+
+/** Query parameters of services that render LaTeX: WordPress, Zhihu, Google Chart and others. */
+const PARAMETERS = /[?&](?:latex|tex|chl|formula|eq|equation|math|expr)=([^&#]+)/i;
+/** Services whose whole query is LaTeX, by the address before the query: CodeCogs, mathTeX, mimeTeX. */
+const SERVICE = /\/\/[^/]{0,100}(?:codecogs\.com|math|tex)|\/(?:mimetex|mathtex|cgi-bin\/[^/]{0,40}tex)/i;
+/** Settings of CodeCogs: resolution, size, colours and fonts. */
+const SETTINGS =
+  /\\(?:dpi|bg|fg|fn)(?:_[a-z]+|\{[^{}]*\})\s?|\\(?:inline|small|large|huge|tiny)(?![a-z])\s?/gi;
+
+const MAX_ADDRESS = 4000;
+
+export function latexOfAddress(address: string): string | undefined {
+  if (address.length > MAX_ADDRESS || !/tex|codecogs|%5c|cht=tx|equation/i.test(address)) return undefined;
+  const query = PARAMETERS.exec(address)?.[1];
+  if (query !== undefined) return texOf(query.replaceAll('+', ' '));
+  const mark = address.indexOf('?');
+  if (mark >= 0 && SERVICE.test(address.slice(0, mark)))
+    return texOf(address.slice(mark + 1).replaceAll('&space;', ' '));
+  // A path may end in LaTeX, with its backslash percent-encoded.
+  const segment = address.slice(address.lastIndexOf('/') + 1);
+  return /%5c/i.test(segment) && !/[?#]/.test(segment) ? texOf(segment) : undefined;
+}
+
+function texOf(encoded: string): string | undefined {
+  const latex = decoded(encoded).replace(SETTINGS, '').trim();
+  const isEquation = latex.includes('=') && /[a-zA-Z]/.test(latex);
+  return isTex(latex) || isEquation || /^[a-zA-Z]$/.test(latex) ? latex : undefined;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }

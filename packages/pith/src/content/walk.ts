@@ -3,7 +3,7 @@ import type { PageTree } from '../tree/tree.js';
 import type { Addresses } from './addresses.js';
 import { Assembly, type Frame } from './assembly.js';
 import type { ContentNode, Image } from './content.js';
-import { type Coverage, isKeptText, SUPPLEMENT } from './coverage.js';
+import { type Coverage, isKeptText, isSupplement, SUPPLEMENT } from './coverage.js';
 import type { FootnoteLinks, TextCut } from './footnotes.js';
 import type { InlineMark } from './run.js';
 import type { PageTex } from './tex.js';
@@ -18,7 +18,6 @@ export interface ContentSwitches {
 /** Handles an element; returns true if its children were handled too. */
 export type Handler = (walk: Walk, node: number) => boolean;
 
-/** Handlers for elements with kept text inside, and for those without. */
 export interface Handlers {
   enter(tag: number): Handler;
   pass(tag: number): Handler;
@@ -26,17 +25,15 @@ export interface Handlers {
 
 type Opened = Frame | 'mark' | 'block';
 
-/**
- * Builds the content in one pass. Descends only into elements with kept text; handlers may add media of the others.
- * Iterates over node ids with an explicit stack, so depth costs no call stack.
- */
+/** Builds the content in one pass over node ids, with an explicit stack, so that depth costs no call stack. */
 export class Walk {
   readonly assembly: Assembly;
   lastImage: Image | undefined;
-  /** The node of the first kept text. */
   readonly textStart: number;
   /** Up to this node, texts belong to a supplementary caption or heading. */
   supplementUntil = 0;
+  /** Up to this node, paragraphs of a table or post may be supplements. */
+  partsUntil = 0;
   /** Up to this node, `<code>` is only a font around blocks. */
   fontCodeUntil = 0;
   private readonly openEnds: number[] = [];
@@ -54,7 +51,7 @@ export class Walk {
     readonly figures: ReadonlySet<number>,
     tex: PageTex,
   ) {
-    this.assembly = new Assembly(tree, tex);
+    this.assembly = new Assembly(tree, kept, tex);
     this.textStart = kept.indexOf(1, coverage.from);
   }
 
@@ -79,7 +76,6 @@ export class Walk {
     return this.assembly.finish();
   }
 
-  /** Opens a frame that closes before the node `end`, by default at the end of the element. */
   openFrame(node: number, frame: Frame, end = this.tree.end[node]!): void {
     this.assembly.open(frame);
     this.push(end, frame);
@@ -111,11 +107,8 @@ export class Walk {
     }
   }
 
-  /** True if the first kept text in an element is a supplement. */
   isSupplement(node: number): boolean {
-    for (let n = node; n < this.tree.end[node]!; n++)
-      if (this.kept[n] !== 0) return this.kept[n] === SUPPLEMENT;
-    return false;
+    return isSupplement(this.tree, this.kept, node);
   }
 
   /** Adds a reference in place of its mark; true if the node is not to be entered. */
@@ -125,10 +118,10 @@ export class Walk {
     return reference !== undefined || skipped.has(node);
   }
 
-  /** Dropped text still separates words. Supplements outside captions and headings are dropped, as plain text would include
-   * them. */
+  /** Dropped text still separates words. Plain text would include supplements outside captions and headings. */
   private text(node: number): void {
-    const isMisplaced = this.kept[node] === SUPPLEMENT && node >= this.supplementUntil;
+    const until = Math.max(this.supplementUntil, this.partsUntil);
+    const isMisplaced = this.kept[node] === SUPPLEMENT && node >= until;
     if (isMisplaced || !isKeptText(this.tree, this.kept, node)) this.assembly.run.gap();
     else {
       const cuts = this.footnotes?.cuts.get(node);

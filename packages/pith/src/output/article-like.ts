@@ -9,7 +9,6 @@ export function calloutName(kind: string): string {
   return /^[a-z]{1,20}$/.test(kind) ? kind : 'note';
 }
 
-/** The input of all writers: content is required, all other fields are optional. */
 export interface ArticleLike extends Loose<Omit<ArticleFields, 'type' | 'types' | 'content' | Listed>> {
   readonly type?: string | undefined;
   readonly types?: Readonly<Record<string, number>> | undefined;
@@ -42,10 +41,7 @@ export function checkedArticle<T extends ArticleLike>(article: T): T {
   );
 }
 
-/**
- * The main part of an article: its content tree, or if that is empty its posts or items. Drops the first heading if
- * it repeats the title and the title is printed.
- */
+/** The content tree, or if it is empty the posts or items; without the heading that repeats a printed title. */
 export function mainContent(article: ArticleLike, { title }: OutputOptions): readonly ContentNode[] {
   const { content } = article;
   if (content.length > 0) {
@@ -106,7 +102,6 @@ function bylineOf(author: string, date: string | undefined): ContentNode | undef
   return text === '' ? undefined : { type: 'paragraph', children: [{ type: 'text', text }] };
 }
 
-/** Number of each footnote by id, in order of appearance from 1. */
 export function footnoteNumbers(blocks: readonly ContentNode[]): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>();
   for (const note of footnotesIn(blocks)) if (!numbers.has(note.id)) numbers.set(note.id, numbers.size + 1);
@@ -137,3 +132,11 @@ function blocksInside(block: ContentNode): readonly (readonly ContentNode[])[] {
       return [];
   }
 }
+
+/** A function of a writer `W` for every type of block. */
+export type BlockWriters<W> = {
+  [T in ContentNode['type']]: (writer: W, block: Extract<ContentNode, { type: T }>) => string;
+};
+export type InlineWriters<W> = {
+  [T in Inline['type']]: (writer: W, inline: Extract<Inline, { type: T }>) => string;
+};

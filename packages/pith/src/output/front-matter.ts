@@ -36,10 +36,7 @@ function withoutHalves(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/\p{Cs}/gu, '\ufffd') : value;
 }
 
-/**
- * Characters allowed in JSON that YAML does not print, or that some parsers treat as line ends: a title must not end
- * the front matter, as Markdown follows.
- */
+/** Characters of JSON that YAML does not print, or that some parsers treat as the end of a line. */
 const NOT_YAML = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 function escaped(character: string): string {

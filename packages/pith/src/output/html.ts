@@ -11,8 +11,10 @@ import type {
 import { MATH_ATTRIBUTES, MATH_ELEMENTS } from '../content/math-element.js';
 import {
   type ArticleLike,
+  type BlockWriters,
   calloutName,
   footnoteNumbers,
+  type InlineWriters,
   type OutputOptions,
   wholeContent,
 } from './article-like.js';
@@ -45,17 +47,9 @@ export function inlineHtml(inlines: readonly Inline[]): string {
   return new HtmlWriter([]).inlines(inlines);
 }
 
-type BlockWriters = {
-  [T in ContentNode['type']]: (writer: HtmlWriter, block: Extract<ContentNode, { type: T }>) => string;
-};
-type InlineWriters = {
-  [T in Inline['type']]: (writer: HtmlWriter, inline: Extract<Inline, { type: T }>) => string;
-};
-
 class HtmlWriter {
   private readonly references = new Map<number, number>();
   private readonly notes: ReadonlyMap<string, number>;
-  /** Ids of headings, which links inside the page may lead to. */
   private readonly anchors: ReadonlySet<string>;
   private readonly page: string | undefined;
 
@@ -113,19 +107,15 @@ class HtmlWriter {
   }
 }
 
-const BLOCKS: BlockWriters = {
+const BLOCKS: BlockWriters<HtmlWriter> = {
   paragraph: (writer, block) => element('p', {}, writer.inlines(block.children)),
   heading: (writer, block) =>
     element(HEADINGS[block.level - 1] ?? 'h6', { id: anchorId(block.id) }, writer.inlines(block.children)),
-  list: (writer, block) => {
-    const items = block.items.map(item =>
-      element('li', {}, taskMark(item.checked) + writer.flow(item.children)),
-    );
-    return element(
-      block.ordered ? 'ol' : 'ul',
-      { start: block.ordered ? block.start : undefined },
-      items.join(''),
-    );
+  list: (writer, { ordered, start, items }) => {
+    const inner = items
+      .map(item => element('li', {}, taskMark(item.checked) + writer.flow(item.children)))
+      .join('');
+    return ordered ? element('ol', { start }, inner) : element('ul', {}, inner);
   },
   quote: (writer, block) => element('blockquote', { cite: block.cite }, writer.blocks(block.children)),
   callout: (writer, block) => {
@@ -168,12 +158,10 @@ const BLOCKS: BlockWriters = {
     ]);
     return element('dl', {}, items.join(''));
   },
-  details: (writer, block) =>
-    element(
-      'details',
-      {},
-      element('summary', {}, writer.inlines(block.summary)) + writer.blocks(block.children),
-    ),
+  details: (writer, block) => {
+    const summary = element('summary', {}, writer.inlines(block.summary));
+    return element('details', {}, summary + writer.blocks(block.children));
+  },
   footnotes: (writer, block) => {
     const notes = block.items.map(note => writer.footnote(note)).join('');
     return element('section', { class: 'footnotes', 'data-footnotes': '' }, element('ol', {}, notes));
@@ -200,9 +188,14 @@ function anchorId(id: string | undefined): string | undefined {
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-const CODE_ELEMENTS: ReadonlySet<string> = new Set(['kbd', 'samp']);
+type Simple = 'em' | 'strong' | 'del' | 'ins' | 'mark' | 'sub' | 'sup' | 'q' | 'ruby' | 'rt' | 'rp';
 
-const INLINES: InlineWriters = {
+function inElement(name: Simple) {
+  return (writer: HtmlWriter, { children }: { readonly children: Inline[] }) =>
+    element(name, {}, writer.inlines(children));
+}
+
+const INLINES: InlineWriters<HtmlWriter> = {
   text: (_, inline) => escapeText(inline.text),
   link: (writer, inline) => {
     const html = writer.inlines(inline.children);
@@ -210,20 +203,20 @@ const INLINES: InlineWriters = {
       ? element('a', { href: writer.address(inline.href), title: inline.title }, html)
       : html;
   },
-  emphasis: (writer, inline) => element('em', {}, writer.inlines(inline.children)),
-  strong: (writer, inline) => element('strong', {}, writer.inlines(inline.children)),
-  code: (_, inline) =>
-    element(CODE_ELEMENTS.has(inline.element!) ? inline.element! : 'code', {}, escapeText(inline.text)),
-  deleted: (writer, inline) => element('del', {}, writer.inlines(inline.children)),
-  inserted: (writer, inline) => element('ins', {}, writer.inlines(inline.children)),
-  mark: (writer, inline) => element('mark', {}, writer.inlines(inline.children)),
-  sub: (writer, inline) => element('sub', {}, writer.inlines(inline.children)),
-  sup: (writer, inline) => element('sup', {}, writer.inlines(inline.children)),
-  quotation: (writer, inline) => element('q', {}, writer.inlines(inline.children)),
+  emphasis: inElement('em'),
+  strong: inElement('strong'),
+  code: (_, { element: name, text }) =>
+    element(name === 'kbd' || name === 'samp' ? name : 'code', {}, escapeText(text)),
+  deleted: inElement('del'),
+  inserted: inElement('ins'),
+  mark: inElement('mark'),
+  sub: inElement('sub'),
+  sup: inElement('sup'),
+  quotation: inElement('q'),
   abbr: (writer, inline) => element('abbr', { title: inline.title }, writer.inlines(inline.children)),
-  ruby: (writer, inline) => element('ruby', {}, writer.inlines(inline.children)),
-  rt: (writer, inline) => element('rt', {}, writer.inlines(inline.children)),
-  rp: (writer, inline) => element('rp', {}, writer.inlines(inline.children)),
+  ruby: inElement('ruby'),
+  rt: inElement('rt'),
+  rp: inElement('rp'),
   break: () => element('br', {}),
   image: (_, inline) => {
     if (!isSafe(inline.src, 'media')) return '';
@@ -241,7 +234,6 @@ function taskMark(checked: boolean | undefined): string {
   return `${element('input', box)} `;
 }
 
-/** Leading rows with only header cells form the table's head. */
 function tableHtml(writer: HtmlWriter, table: Table): string {
   const firstBodyRow = table.rows.findIndex(row => row.cells.some(cell => !cell.header));
   const heads = firstBodyRow < 0 ? table.rows.length : firstBodyRow;
@@ -267,7 +259,6 @@ function mathHtml(formula: MathFormula): string {
   return element('code', { class: 'language-math' }, escapeText(formula.latex ?? formula.text));
 }
 
-/** Serialises MathML; `latex` is attached to the whole formula as an annotation. */
 function mathElementHtml(math: MathElement, display = false, latex?: string): string {
   const shown = math.children
     .map(child => (typeof child === 'string' ? escapeText(child) : mathElementHtml(child)))

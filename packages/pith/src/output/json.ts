@@ -15,10 +15,7 @@ const ADDRESSES: ReadonlyMap<string, AddressUse> = new Map<string, AddressUse>([
   ['authorUrl', 'link'],
 ]);
 
-/**
- * The article as one JSON object: metadata, plain text, content tree, posts and items. Of the options only `comments`
- * applies. Omits node ids, which require the page tree.
- */
+/** Of the options only `comments` applies. Omits node ids, which require the page tree. */
 export function jsonFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
   const { content, posts = [], items = [], comments = [] } = article;
   const whole = {

@@ -61,7 +61,6 @@ function textsOf(inline: Inline): readonly string[] {
 const SHORT = 8;
 const LONG = 64;
 
-/** Writes a part of a line. `before` is the end of the preceding text, `after` the next character. */
 function inlineMarkdown(
   inlines: readonly Inline[],
   context: LineContext,
@@ -215,10 +214,7 @@ function delimited(
   return `${lead}<${tag}>${inner}</${tag}>${tail}`;
 }
 
-/**
- * True if `~~` cannot be used: the text contains code, begins or ends with a tilde, or ends in a URL whose trailing
- * space was moved outside (the URL would absorb the closing `~~`).
- */
+/** `~~` fails around code, beside a tilde, and after a URL whose space moved outside: the URL would absorb it. */
 function clashesWithTildes(inner: string, tail: string): boolean {
   return /^\\?~|`|~$/.test(inner) || (tail !== '' && endsInAddress(inner));
 }
@@ -236,10 +232,7 @@ function withoutEscape(inner: string): string {
   return (inner.length - start) % 2 === 0 ? inner : `${inner.slice(0, -1)}&#92;`;
 }
 
-/**
- * An asterisk between blanks, or a tilde after one, is literal; if the blanks move outside, it touches the delimiter
- * and must be escaped.
- */
+/** An asterisk between blanks, or a tilde after one, is literal until the blanks move outside. */
 function withEscapedEnds(inner: string): string {
   const isSign = /^~(?!~)/.test(inner) || (inner[0] === '*' && isSpace(inner[1] ?? ''));
   const begun = isSign ? `\\${inner}` : inner;
@@ -287,7 +280,6 @@ class Following {
   }
 }
 
-/** True if the children write nothing; then their tags and delimiters are omitted too. */
 function showsNothing(children: readonly Inline[], context: LineContext): boolean {
   return new Following(children, context, '').first(0) === '';
 }
@@ -333,10 +325,7 @@ function isBlank(inline: Inline): boolean {
 
 const BLANK_IF_EMPTY: ReadonlySet<Inline['type']> = new Set(['link', 'emphasis', 'strong', 'deleted']);
 
-/**
- * The first character of a text as it affects a URL before it: `<` becomes a reference, which does not end a URL as a
- * tag would, and a full stop must differ from LAST_EDGE.
- */
+/** `<` becomes a reference, which does not end a URL before it as a tag would; a full stop differs from LAST_EDGE. */
 function firstOfText(text: string): string | undefined {
   if (text[0] === '<') return '&';
   return text[0] === LAST_EDGE ? ',' : text[0];

@@ -13,7 +13,6 @@ export const BESIDE_FORMULA = 32;
 /** In a line with several dollar signs, between which engines with formulas would find one. */
 export const BESIDE_DOLLARS = 64;
 
-/** Addresses of reference links, numbered from 1. */
 export class LinkDefinitions {
   private readonly numbers = new Map<string, number>();
   private readonly pending = new Set<string>();
@@ -26,7 +25,6 @@ export class LinkDefinitions {
     return number;
   }
 
-  /** The definitions of the links that were numbered since the last call. */
   take(): string {
     const lines = Array.from(this.pending, target => `[${this.numbers.get(target)}]: ${target}`);
     this.pending.clear();
@@ -34,7 +32,6 @@ export class LinkDefinitions {
   }
 }
 
-/** Options of all lines of a document. */
 export interface LineOptions extends Required<MarkdownOptions> {
   /** Absent unless links are written as references. */
   readonly definitions?: LinkDefinitions | undefined;
@@ -64,7 +61,6 @@ export class LineContext {
   }
 }
 
-/** Escapes a line of a paragraph that would start another kind of block. */
 export function escapeLineStart(line: string): string {
   const number = NUMBER.exec(line);
   if (number !== null) return `${number[0]}\\${line.slice(number[0].length)}`;
@@ -74,7 +70,6 @@ export function escapeLineStart(line: string): string {
 const NUMBER = /^\d{1,9}(?=[.)](?:\s|$))/;
 const HEADING = /^#{1,6}(?:\s|$)/;
 
-/** True if a line starts a heading, quote, item or fence, or is a rule, an underline or the second row of a table. */
 export function startsBlock(line: string): boolean {
   switch (line[0]) {
     case '#':
@@ -142,10 +137,7 @@ function lengthOfSpace(line: string, at: number): number {
 /** An invisible placeholder (zero-width space). */
 export const NOTHING = '&#8203;';
 
-/**
- * The text of a footnote after its label. Engines without footnotes parse `[^1]: word` as a link definition, which
- * hides it and turns its references into links; further words prevent that.
- */
+/** Engines without footnotes parse `[^1]: word` as a link definition and hide it; further words prevent that. */
 export function asNote(text: string): string {
   const end = text.indexOf('\n');
   const line = end < 0 ? text : text.slice(0, end);

@@ -9,10 +9,7 @@ import {
   startsBlock,
 } from './markdown-lines.js';
 
-/**
- * An inline code span, with longer fences than any run of backticks in it. Where fences would touch, or engines
- * disagree on the content, writes a `<code>` element with escaped text instead.
- */
+/** Writes a `<code>` element where fences would touch, or where engines disagree on the content. */
 export function codeSpan(text: string, before: string, context: LineContext): string {
   const code = text.replace(/\s+/g, ' ');
   if (code.trim() === '') return code;
@@ -65,10 +62,7 @@ function longestRun(text: string, character: string): number {
   return longest;
 }
 
-/**
- * LaTeX that is not parsed as other markup by engines without formula support, or undefined if impossible; then it is
- * written as code or text. Inserts spaces, which LaTeX ignores, to break up tags, links and character references.
- */
+/** Undefined if engines without formulas could parse it as markup. LaTeX ignores the inserted spaces. */
 export function safeLatex(latex: string, context: LineContext): string | undefined {
   if (UNSAFE_LATEX.test(latex) || endsInBackslash(latex)) return undefined;
   const { math, definitions } = context.options;
@@ -111,21 +105,14 @@ export function displayLatex(latex: string, context: LineContext): string | unde
   return `${open}\n${safe.map(line => (startsBlock(line!) ? `{}${line}` : line)).join('\n')}\n${close}`;
 }
 
-/**
- * The part between the parentheses of a link or image. If the link text has brackets, marked parses emphasis in the URL
- * too.
- */
+/** If the link text has brackets, marked parses emphasis in the URL too. */
 export function destination(address: string, title: string | undefined, text = ''): string {
   const escaped = escapeAddress(address);
   const target = text.includes('[') ? escaped.replace(/_|~/g, '\\$&') : escaped;
   return title === undefined ? target : `${target} "${escapeTitle(title)}"`;
 }
 
-/**
- * Escapes characters that could end the URL or be parsed as markup: parentheses and asterisks with a backslash,
- * ambiguous ampersands as `&amp;`, others percent-encoded. Brackets in the host, which cannot be percent-encoded,
- * become character references.
- */
+/** Brackets in the host cannot be percent-encoded, so they become character references. */
 function escapeAddress(address: string): string {
   if (PLAIN_ADDRESS.test(address)) return address;
   const host = HOST.exec(address)?.[0] ?? '';

@@ -1,4 +1,4 @@
-import type { ContentNode, Inline, Table, TableCell, TableRow } from '../content/content.js';
+import type { Inline, Table, TableCell, TableRow } from '../content/content.js';
 import { htmlOf, inlineHtml } from './html.js';
 import { imageMarkdown, lineMarkdown } from './markdown-inline.js';
 import { BESIDE_DOLLARS, escapeLineStart, IN_CELL, type LineContext } from './markdown-lines.js';
@@ -6,12 +6,9 @@ import { BESIDE_DOLLARS, escapeLineStart, IN_CELL, type LineContext } from './ma
 /** Wider tables are written as HTML: rows are padded to the widest, so a hostile table could make the output huge. */
 const MAX_COLUMNS = 200;
 
-/**
- * A pipe table, or HTML if requested or if a cell has a span or more than lines of text. The syntax requires a
- * header row: without header cells, that is the first row; with header cells elsewhere, an empty one.
- */
+/** The syntax requires a header row: the first row, or an empty one if only other rows have header cells. */
 export function tableMarkdown(table: Table, context: LineContext): string {
-  if (context.options.tables === 'html' || !isSimple(table)) return blocksAsHtml([table]);
+  if (context.options.tables === 'html' || !isSimple(table)) return inMarkdown(htmlOf([table]));
   const columns = table.rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
   const [first, ...others] = table.rows;
   const hasHeader =
@@ -73,7 +70,6 @@ function alignedRows(
   return [line(first!), line(widths.map(width => '-'.repeat(width))), ...others.map(line)];
 }
 
-/** Number of characters; a surrogate pair counts as one. */
 function widthOf(cell: string): number {
   return cell.length - (cell.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
@@ -89,20 +85,11 @@ function cellMarkdown(cell: TableCell, context: LineContext): string {
   return lines.join('<br>').replace(/\s+/g, ' ');
 }
 
-/** Blocks without a Markdown equivalent as HTML on one line. */
-function blocksAsHtml(blocks: readonly ContentNode[]): string {
-  return inMarkdown(htmlOf(blocks));
-}
-
 export function lineAsHtml(inlines: readonly Inline[]): string {
   return inMarkdown(inlineHtml(inlines));
 }
 
-/**
- * Makes HTML safe inside Markdown. A line end, even in an attribute, could form a blank line that ends the HTML; and in
- * case it is parsed as Markdown, it must not contain fences, links, escapes, or bare URLs with schemes that are not
- * allowed.
- */
+/** A blank line, even in an attribute, would end the HTML, and some engines parse its text as Markdown. */
 function inMarkdown(html: string): string {
   return html.replace(
     /[\n\r\u2028\u2029`\\]|\](?=[([:])|(?<=ftp|xmpp):/gi,

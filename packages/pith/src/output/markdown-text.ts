@@ -1,15 +1,11 @@
 import { BESIDE_CODE, BESIDE_DOLLARS, IN_CELL, IN_LINK, type LineContext } from './markdown-lines.js';
 
 /**
- * Escaping for GitHub-flavoured Markdown. Escapes only what would be parsed as markup, so that prose stays readable.
- * Characters that could start markup become references (`&lt;`), which no neighbour can undo; a backslash is used where
- * the worst case is italics.
+ * Escapes only what would be parsed as markup, so that prose stays readable: as a reference (`&lt;`), which no
+ * neighbour can undo, or with a backslash where the worst case is italics.
  */
 
-/**
- * Escapes a text. `before` is the end of the preceding text, empty at the start of a line; `after` is the next
- * character, empty at its end.
- */
+/** `before` is the end of the preceding text, `after` the next character; both are empty at the ends of a line. */
 export function escapeInline(raw: string, before: string, after: string, context: LineContext): string {
   const isPlain = !isSuspect(raw) && !(context.is(IN_CELL) && raw.includes('|'));
   if (isPlain && joinAt(raw, before) < 0) return raw;
@@ -185,10 +181,7 @@ class TextEscape {
     return this.nextAt('@', at) < end || (end === this.text.length && !isSpace(this.after));
   }
 
-  /**
-   * Engines that link bare URLs read on to the next space and treat escapes and delimiters as part of the URL, which
-   * would undo the escaping. These URLs must be broken up.
-   */
+  /** Engines that link bare URLs read escapes and delimiters as parts of them, so these URLs are broken up. */
   opensAddress(at: number): boolean {
     const scheme = this.schemeBefore(at);
     if (FOREIGN_SCHEMES.has(scheme ?? '')) return true;
@@ -206,10 +199,7 @@ class TextEscape {
     return this.wordIsWhole;
   }
 
-  /**
-   * True if every engine ends a URL at the end of this text. Before a tag or the end of a link only without quotes and
-   * brackets: some engines read past the tag to find the closing one.
-   */
+  /** Before a tag or the end of a link, some engines read past quotes and brackets to find the closing one. */
   private endsAddress(at: number): boolean {
     const { after } = this;
     if (endsWord(after) || after === LAST_EDGE) return true;

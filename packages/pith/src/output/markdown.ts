@@ -38,10 +38,7 @@ export function markdownOf(blocks: readonly ContentNode[], options?: MarkdownOpt
   return withoutFrontMatter(markdownWriter(adapted, options)(adapted));
 }
 
-/**
- * Returns a function that writes some of the blocks, with the footnote labels and link numbers of the whole. The
- * definitions of reference links follow the blocks that use them. Expects content from `adaptedContent`.
- */
+/** Expects content from `adaptedContent`. Labels of notes and numbers of links are those of the whole. */
 export function markdownWriter(
   all: readonly ContentNode[],
   options?: MarkdownOptions,
@@ -116,7 +113,6 @@ function calloutMarkdown({ kind, title, children }: Callout, context: LineContex
   return prefixed(body === '' ? head : `${head}\n${beginsBlock(children) ? '\n' : ''}${body}`, '> ', '> ');
 }
 
-/** True if the first child cannot follow the line of the label directly. */
 function beginsBlock([first]: readonly ContentNode[]): boolean {
   return first !== undefined && first.type !== 'paragraph';
 }
@@ -196,9 +192,7 @@ function isTightItem(item: ListItem): boolean {
   return item.children.length === 2 && first.type === 'paragraph' && follows;
 }
 
-/**
- * True if a list may follow a paragraph without a blank line: all lists at its start count from one and contain text.
- */
+/** All lists at its start must count from one and contain text. */
 function mayFollowText(list: List): boolean {
   let next: ContentNode | undefined = list;
   while (next?.type === 'list') {
@@ -229,9 +223,7 @@ function paragraphsOf(definitions: Definitions): ContentNode[] {
   ]);
 }
 
-/**
- * A footnote. If it does not start with a paragraph, its blocks follow a blank line. Unlabelled notes become text.
- */
+/** Notes without a label become text. */
 function footnoteMarkdown(note: Footnote, context: LineContext): string {
   const label = context.notes.get(note.id);
   const { texts, beginsWithText } = written(note.children, context);

@@ -19,7 +19,6 @@ function postMarks({ accepted, votes }: PostLike, recipient: string | undefined)
   return marks.filter(mark => mark !== undefined);
 }
 
-/** The author or number of the post that a post replies to. */
 function recipientOf({ parent }: PostLike, all: readonly PostLike[]): string | undefined {
   const answered = parent === undefined ? undefined : all[parent];
   return answered && (answered.author ?? `[${answered.number ?? parent! + 1}]`);
@@ -33,10 +32,7 @@ function oneLine(text: string): string {
 /** Minimum share of the content that is in posts; below it, the content is used. Set by hand. */
 const LEAST_SHARE = 0.8;
 
-/**
- * The content of an article with its posts: the opening post, then the others as quotes under a heading. The same for
- * comments.
- */
+/** The opening post, then the others as quotes under a heading; comments likewise. */
 export function contentByPosts(article: ArticleLike, options: OutputOptions): ContentNode[] {
   const { posts = [], comments = [] } = article;
   const main = isInPosts(article) ? discussion(article, posts) : mainContent(article, options);
@@ -66,7 +62,6 @@ function opensThread(posts: readonly PostLike[]): boolean {
 /** Deeper replies are in the quote of the deepest one. */
 const MAX_LEVELS = 8;
 
-/** Each post as a quote, replies inside the post that they reply to. */
 function quotedPosts(
   posts: readonly PostLike[],
   all: readonly PostLike[],
@@ -106,10 +101,7 @@ function quoteHead(post: PostLike, recipient: string | undefined): ContentNode[]
 
 const INDENT = 4;
 
-/**
- * A discussion for a terminal: every post under a line with author, date and recipient, replies indented. For an
- * article, its text followed by the comments.
- */
+/** For a terminal: replies are indented. The text of an article is followed by its comments. */
 export function threadFromArticle(article: ArticleLike, options: OutputOptions = {}): string {
   const { posts = [], comments = [] } = article;
   const title = article.title && options.title !== false ? [`${article.title}\n${'='.repeat(8)}`] : [];

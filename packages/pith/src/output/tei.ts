@@ -2,9 +2,11 @@ import { type AddressUse, safeAddress } from '../content/addresses.js';
 import type { ContentNode, Heading, Inline, MathFormula, TableCell } from '../content/content.js';
 import {
   type ArticleLike,
+  type BlockWriters,
   backContent,
   calloutName,
   footnoteNumbers,
+  type InlineWriters,
   mainContent,
   type OutputOptions,
 } from './article-like.js';
@@ -22,13 +24,6 @@ export function teiFromArticle(article: ArticleLike, options: OutputOptions = {}
   const root = xml('TEI', { xmlns: 'http://www.tei-c.org/ns/1.0' }, `\n${teiHeader(article)}\n${text}\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
-
-type BlockWriters = {
-  [T in ContentNode['type']]: (writer: TeiWriter, block: Extract<ContentNode, { type: T }>) => string;
-};
-type InlineWriters = {
-  [T in Inline['type']]: (writer: TeiWriter, inline: Extract<Inline, { type: T }>) => string;
-};
 
 class TeiWriter {
   constructor(readonly notes: ReadonlyMap<string, number>) {}
@@ -69,7 +64,7 @@ function closeDivision(open: number[]): string {
   return '</div>';
 }
 
-const BLOCKS: BlockWriters = {
+const BLOCKS: BlockWriters<TeiWriter> = {
   paragraph: (writer, block) => xml('p', {}, writer.inlines(block.children)),
   heading: (writer, block: Heading) =>
     xml('ab', { type: 'heading', n: block.level }, writer.inlines(block.children)),
@@ -135,28 +130,32 @@ const BLOCKS: BlockWriters = {
   rule: () => xml('milestone', { unit: 'section', rend: 'rule' }),
 };
 
-const highlighted =
-  (rend: string) =>
-  (writer: TeiWriter, inline: { children: Inline[] }): string =>
-    xml('hi', { rend }, writer.inlines(inline.children));
+function inElement(name: string, attributes?: Readonly<Record<string, string>>) {
+  return (writer: TeiWriter, { children }: { readonly children: Inline[] }) =>
+    xml(name, attributes, writer.inlines(children));
+}
 
-const INLINES: InlineWriters = {
+function highlighted(rend: string) {
+  return inElement('hi', { rend });
+}
+
+const INLINES: InlineWriters<TeiWriter> = {
   text: (_, inline) => escapeXml(inline.text),
   link: (writer, inline) =>
     xml('ref', { target: pointer(inline.href, 'link') }, writer.inlines(inline.children)),
   emphasis: highlighted('italic'),
   strong: highlighted('bold'),
   code: (_, inline) => xml('code', {}, escapeXml(inline.text)),
-  abbr: (writer, inline) => xml('abbr', {}, writer.inlines(inline.children)),
+  abbr: inElement('abbr'),
   ruby: highlighted('ruby'),
   rt: highlighted('rt'),
   rp: highlighted('rp'),
-  deleted: (writer, inline) => xml('del', {}, writer.inlines(inline.children)),
-  inserted: (writer, inline) => xml('add', {}, writer.inlines(inline.children)),
+  deleted: inElement('del'),
+  inserted: inElement('add'),
   mark: highlighted('mark'),
   sub: highlighted('sub'),
   sup: highlighted('sup'),
-  quotation: (writer, inline) => xml('q', {}, writer.inlines(inline.children)),
+  quotation: inElement('q'),
   break: () => '<lb/>',
   image: (_, inline) => {
     const description = inline.alt === undefined ? '' : xml('desc', {}, escapeXml(inline.alt));
@@ -285,10 +284,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/**
- * Escapes text for XML 1.0. Removes control characters except tabs and line feeds, U+FFFE and U+FFFF, and replaces lone
- * surrogates.
- */
+/** XML 1.0 forbids control characters except tabs and line ends, U+FFFE, U+FFFF and lone surrogates. */
 function escapeXml(text: string): string {
   return text.replace(UNSAFE, character => ESCAPES[character] ?? '').replace(LONE_SURROGATE, '\ufffd');
 }

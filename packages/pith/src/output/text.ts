@@ -17,14 +17,15 @@ const nothing = () => '';
 
 const WRITERS: Writers = {
   // Images at the ends leave white space, and pages end lines with no-break spaces.
-  paragraph: block => inlineText(block.children).trim(),
+  paragraph: block => (block.supplement ? '' : inlineText(block.children).trim()),
   heading: block => (block.supplement ? '' : inlineText(block.children, ' ').trim()),
   list: block => lines(block.items.map(itemText)),
   quote: block => blocksText(block.children),
   callout: block =>
     [inlineText(block.title ?? [], ' ').trim(), blocksText(block.children)].filter(Boolean).join('\n\n'),
   code: block => (block.supplement ? '' : block.text),
-  table: block => lines([inlineText(block.caption ?? [], ' '), ...block.rows.map(row => rowText(row.cells))]),
+  table: ({ caption = [], supplement, rows }) =>
+    lines([supplement ? '' : inlineText(caption, ' '), ...rows.map(row => rowText(row.cells))]),
   figure: block => {
     const caption = block.supplement ? '' : inlineText(block.caption ?? []);
     const parts = [blocksText(block.media), caption];
@@ -58,7 +59,8 @@ function itemText(item: ListItem): string {
 }
 
 function rowText(cells: readonly TableCell[]): string {
-  return cells.map(cell => blocksText(cell.children, ' ').replace(/\s+/g, ' ').trim()).join('\t');
+  const row = cells.map(cell => blocksText(cell.children, ' ').replace(/\s+/g, ' ').trim()).join('\t');
+  return row.trim() === '' ? '' : row;
 }
 
 function lines(texts: string[]): string {

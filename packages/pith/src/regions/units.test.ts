@@ -62,6 +62,26 @@ describe('tables', () => {
     ]);
   });
 
+  it.each([
+    ['between kept paragraphs', PROSE, 'supplement'],
+    ['at the end', '', 'none'],
+  ])('without a kept word are supplements only %s', (_, after, role) => {
+    const table = '<table><tr><td>Punt<td>Slow<tr><td>Skiff<td>Fast</table>';
+    const scores = [0.9, 0.1, 0.1, 0.1, 0.1, ...(after === '' ? [] : [0.9])];
+    const roles = rolesOf(`<div>${PROSE}${table}${after}</div>`, ...scores);
+    expect(roles.slice(1, 5)).toEqual([role, role, role, role]);
+  });
+
+  it('are completed by supplements inside kept text if one word is kept', () => {
+    const table = '<table><tr><td>Ada<td>1 2 3<tr><td>Bo<td>4 5 6</table>';
+    expect(rolesOf(`<div>${PROSE}${table}</div>`, 0.9, 0.1, 0.1, 0.9, 0.1).slice(1)).toEqual([
+      'supplement',
+      'supplement',
+      'content',
+      'supplement',
+    ]);
+  });
+
   it('stay as they are if less is kept', () => {
     const html = '<table><tr><td>1 2 3<td>4<tr><td>5 6 7<td>8</table>';
     expect(rolesOf(html, 0.1, 0.9, 0.1, 0.9)).toEqual(['none', 'content', 'none', 'content']);
@@ -89,6 +109,29 @@ describe('tables', () => {
     const inner = '<table><tr><td>a<td>b c<tr><td>d<td>e</table>';
     const html = `<table><tr><td>menu<tr><td>${inner}</table>`;
     expect(rolesOf(html, 0.3, 0.1, 0.9, 0.9, 0.9)).toEqual(['none', 'unit', 'content', 'content', 'content']);
+  });
+});
+
+describe('embedded posts', () => {
+  const post = '<blockquote class="twitter-tweet"><p>A heron.</p>— Jonas <a href="/1">May 2</a></blockquote>';
+
+  it('are completed by their author and date as supplements', () => {
+    expect(rolesOf(`<div>${PROSE}${post}</div>`, 0.9, 0.9, 0.1)).toEqual([
+      'content',
+      'content',
+      'supplement',
+    ]);
+  });
+
+  it('are supplements inside kept text', () => {
+    expect(rolesOf(`<div>${PROSE}${post}</div>`, 0.9, 0.1, 0.1).slice(1)).toEqual([
+      'supplement',
+      'supplement',
+    ]);
+  });
+
+  it('are dropped in dropped text', () => {
+    expect(rolesOf(`<div>${PROSE}${post}</div>`, 0.1, 0.1, 0.1)).toEqual(['none', 'none', 'none']);
   });
 });
 

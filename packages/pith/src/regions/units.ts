@@ -1,10 +1,11 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
 import { isBlockCode } from '../content/code.js';
 import { type CaptionedFigure, captionedFigure, mayHaveCaptions } from '../content/figures.js';
+import { isEmbeddedPost } from '../content/media.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
-import { isTitle, type RegionDraft } from './regions.js';
+import { isTitle, REASON_NAMES, type RegionDraft } from './regions.js';
 
 // The constants of this file were set by hand.
 
@@ -15,6 +16,7 @@ export function keepUnits(blocks: Blocks, draft: RegionDraft): void {
   keepTables(blocks, draft, extents);
   keepTerms(blocks, draft);
   keepAnnounced(blocks, draft, extents);
+  keepPosts(blocks, draft, extents);
 }
 
 /** Finds the blocks of an element by binary search, and their words by prefix sums. The title counts as kept. */
@@ -105,7 +107,7 @@ function blockCodeAround(tree: PageTree, node: number): number {
   return -1;
 }
 
-function supplement(draft: RegionDraft, from: number, to: number, reason: 'code' | 'figure'): void {
+function supplement(draft: RegionDraft, from: number, to: number, reason: 'code' | 'figure' | 'part'): void {
   for (let b = from; b < to; b++) if (!draft.isSettled(b)) draft.decide(b, 'supplement', reason);
 }
 
@@ -150,7 +152,11 @@ function keepTables(blocks: Blocks, draft: RegionDraft, extents: Extents): void 
     const end = extents.endOf(table);
     const share = extents.keptIn(b, end) / Math.max(1, extents.wordsIn(b, end));
     const isWanted = share >= 0.5 || (share >= AMID_TEXT && extents.isInKeptText(table));
-    if (end - b <= LARGEST_TABLE && isWanted && isDataTable(blocks, table, b, end)) keepRest(draft, b, end);
+    if (end - b <= LARGEST_TABLE && isDataTable(blocks, table, b, end)) {
+      if (isWanted) keepRest(draft, b, end);
+      else if (isAmidText(draft, extents, b, end) && extents.isInKeptText(table))
+        supplement(draft, b, end, 'part');
+    }
     b = Math.max(end, b + 1);
   }
 }
@@ -186,6 +192,11 @@ function isDataTable({ tree, words }: Blocks, table: number, from: number, to: n
   return rows > 1 && cells >= 2 * rows && to - from <= BLOCKS_PER_CELL * cells;
 }
 
+/** True if a part or both neighbours of some blocks are kept; menus are usually at an end of the text. */
+function isAmidText(draft: RegionDraft, extents: Extents, from: number, to: number): boolean {
+  return extents.keptIn(from, to) > 0 || (draft.isKept(from - 1) && draft.isKept(to));
+}
+
 function keepTerms(blocks: Blocks, draft: RegionDraft): void {
   const { tree, node, kind } = blocks;
   for (let b = blocks.count - 2; b >= 0; b--) {
@@ -193,6 +204,23 @@ function keepTerms(blocks: Blocks, draft: RegionDraft): void {
     if (kind[b + 1] === KIND.term && draft.isKept(b + 1)) draft.decide(b, 'content', 'unit');
   }
 }
+
+/**
+ * Adds the rest of embedded posts inside kept text as supplements: their author and date, with the link. Also if they
+ * were dropped as promotional, since the names of their boxes are those of the buttons to share a page.
+ */
+function keepPosts({ tree, count, first }: Blocks, draft: RegionDraft, extents: Extents): void {
+  if (!tree.tag.includes(TAG.blockquote)) return;
+  for (let b = 0; b < count; b++) {
+    const post = ancestor(tree, first[b]!, QUOTE);
+    if (post < 0 || !isEmbeddedPost(tree, post) || draft.isKept(b)) continue;
+    const isOpen = !draft.isSettled(b) || REASON_NAMES[draft.reason[b]!] === 'promo';
+    const isPartlyKept = extents.keptIn(extents.blockAt(post), extents.endOf(post)) > 0;
+    if (isOpen && (isPartlyKept || extents.isInKeptText(post))) draft.decide(b, 'supplement', 'part');
+  }
+}
+
+const QUOTE: ReadonlySet<number> = new Set([TAG.blockquote]);
 
 const COLON = /[:：]$/;
 /** In words. The blocks of longer elements are decided by their own scores. */

@@ -32,7 +32,6 @@ export class ColumnBuffer {
     return new Float64Array(this.buffer, this.take(8 * length), length);
   }
 
-  /** A copy of the numbers as their bits. */
   bitsOf(numbers: Float32Array): Uint32Array {
     const copy = this.float32(numbers.length);
     copy.set(numbers);

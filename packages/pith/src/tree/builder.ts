@@ -2,7 +2,7 @@ import { PithError } from '../errors.js';
 import { ColumnBuffer } from './buffers.js';
 import type { Layout } from './layout.js';
 import { ATTR, ExtraNames, KNOWN_ATTRIBUTES, KNOWN_TAGS, nameHash, TAG } from './names.js';
-import { IS_BLOCK, IS_FORMATTING, IS_UNSEEN, meaning } from './tags.js';
+import { IS_BLOCK, IS_FORMATTING, IS_UNSEEN, IS_VOID, meaning } from './tags.js';
 import {
   ARIA_HIDDEN,
   HIDDEN,
@@ -29,10 +29,7 @@ function tooMany(): PithError {
   );
 }
 
-/**
- * Builds a PageTree from start tags, texts and end tags in document order. The caller (tokenizer, DOM walk or snapshot)
- * decides when an element closes; the builder sets the columns and flags.
- */
+/** The caller decides when an element closes; the builder sets the columns and flags. */
 export class TreeBuilder {
   private capacity: number;
   private count = 0;
@@ -86,6 +83,14 @@ export class TreeBuilder {
     this.append(tag, start, stop);
   }
 
+  /** Opens an element, or adds it without content if it is void; returns false then. */
+  openOrAdd(tag: number, at: number): boolean {
+    const isVoid = (meaning(tag) & IS_VOID) !== 0;
+    if (isVoid) this.leaf(tag, at, at);
+    else this.open(tag, at, at);
+    return !isVoid;
+  }
+
   /** Opens an element; its attributes follow, then `opened`. At MAX_DEPTH it replaces the deepest one. */
   open(tag: number, start: number, stop: number): void {
     if (this.depth === MAX_DEPTH) this.close(start);
@@ -131,7 +136,6 @@ export class TreeBuilder {
     for (let d = depth; d <= kept; d++) this.openNodes[d] = adoption.moved(this.openNodes[d]!);
   }
 
-  /** Ends each closed element before the next open block inside it. */
   private closeAround({ closed, blocks }: Adoption, at: number): void {
     for (const node of closed) {
       const next = blocks.find(block => block > node);
@@ -182,7 +186,6 @@ export class TreeBuilder {
       column.copyWithin(from + shift, from, to);
   }
 
-  /** Writes a copy of the link at its new place, before the nodes from `place` to `stop`. */
   private copyLink({ link }: Adoption, place: number, shift: number, stop: number, at: number): void {
     const node = place + shift - 1;
     const from = this.attributeFirst[link]!;
@@ -350,7 +353,6 @@ export class TreeBuilder {
   }
 }
 
-/** An open link that ends inside blocks. */
 class Adoption {
   /** The open blocks inside it, outermost first, and the elements that end with it. */
   readonly blocks: number[] = [];
@@ -360,7 +362,6 @@ class Adoption {
 
   constructor(readonly link: number) {}
 
-  /** The number of a node after the insertions. */
   moved(node: number): number {
     return node + this.places.filter(place => place <= node).length;
   }

@@ -1,34 +1,23 @@
-/** A colour as red, green, blue and alpha, the first three from 0 to 255. */
+import { ATTR } from './names.js';
+import type { StyleRules } from './style-rules.js';
+import type { PageTree } from './tree.js';
+
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-export const WHITE: Colour = [255, 255, 255, 1];
-export const TRANSPARENT: Colour = [0, 0, 0, 0];
-
 /** Names of colours that pages use to hide text, and of the usual grounds. Other names are compared as strings. */
-const NAMED: ReadonlyMap<string, Colour> = new Map([
-  ['white', WHITE],
-  ['black', [0, 0, 0, 1]],
-  ['transparent', TRANSPARENT],
-  ['snow', [255, 250, 250, 1]],
-  ['ivory', [255, 255, 240, 1]],
-  ['ghostwhite', [248, 248, 255, 1]],
-  ['whitesmoke', [245, 245, 245, 1]],
-  ['floralwhite', [255, 250, 240, 1]],
-  ['mintcream', [245, 255, 250, 1]],
-  ['azure', [240, 255, 255, 1]],
-  ['gray', [128, 128, 128, 1]],
-  ['grey', [128, 128, 128, 1]],
-  ['silver', [192, 192, 192, 1]],
-  ['red', [255, 0, 0, 1]],
-  ['blue', [0, 0, 255, 1]],
-  ['yellow', [255, 255, 0, 1]],
-  ['green', [0, 128, 0, 1]],
-]);
+const NAMED: ReadonlyMap<string, Colour> = new Map(
+  (
+    'white ffffff black 000000 transparent 00000000 snow fffafa ivory fffff0 ghostwhite f8f8ff whitesmoke f5f5f5 ' +
+    'floralwhite fffaf0 mintcream f5fffa azure f0ffff gray 808080 grey 808080 silver c0c0c0 red ff0000 blue 0000ff ' +
+    'yellow ffff00 green 008000'
+  )
+    .split(' ')
+    .flatMap((name, i, all): [string, Colour][] => (i % 2 === 0 ? [[name, fromHex(all[i + 1]!)]] : [])),
+);
 
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/;
-const FUNCTION = /^(rgb|hsl)a?\(([^()]{1,80})\)$/;
+const FUNCTION = /^(rgb|hsl|color)a?\(([^()]{1,80})\)$/;
 
-/** Parses hexadecimal, `rgb`, `hsl` and common named colours, in lower case. */
 export function parseColour(value: string): Colour | undefined {
   const named = NAMED.get(value);
   if (named !== undefined) return named;
@@ -51,9 +40,12 @@ function fromFunction(name: string, list: string): Colour | undefined {
     .split(/[\s,/]/)
     .filter(part => part !== '')
     .map(part => part.trim());
+  if (name === 'color' && parts.shift() !== 'srgb') return undefined;
   if (parts.length < 3) return undefined;
   const alpha = parts[3] === undefined ? 1 : amount(parts[3], 1);
-  const colour = name === 'rgb' ? parts.slice(0, 3).map(part => amount(part, 255)) : fromHsl(parts);
+  const scale = name === 'color' ? 255 : 1;
+  const colour =
+    name === 'hsl' ? fromHsl(parts) : parts.slice(0, 3).map(part => scale * amount(part, 255 / scale));
   if (colour.some(Number.isNaN) || Number.isNaN(alpha)) return undefined;
   return [colour[0]!, colour[1]!, colour[2]!, alpha];
 }
@@ -91,4 +83,46 @@ export function isSameColour(colour: string, ground: string | undefined): boolea
   if (ground === undefined || ground === 'image') return false;
   const below = parseColour(ground);
   return text === undefined || below === undefined ? colour === ground : areAlike(text, below);
+}
+
+interface Paint {
+  readonly colour: string;
+  readonly ground: string | undefined;
+}
+
+/** Colours of the elements, set after those of their ancestors. Rules that were not read may set the ground of any class. */
+export class Paints {
+  private readonly paints: Paint[] = [];
+  private byNode: Uint32Array | undefined;
+
+  constructor(
+    private readonly tree: PageTree,
+    private readonly rules: StyleRules,
+  ) {}
+
+  /** Sets the paint of an element from its own colours; true or false if its text is hidden or not by a new paint. */
+  set(node: number, colour: string | undefined, ground: string | undefined): boolean | undefined {
+    const { tree } = this;
+    if (this.byNode === undefined) {
+      if (colour === undefined && ground === undefined) return undefined;
+      this.byNode = new Uint32Array(tree.count);
+      this.paints.push({ colour: 'black', ground: this.rules.maySetGround ? undefined : 'white' });
+    }
+    const above = this.byNode[tree.parent[node]!]!;
+    const { [above]: outer } = this.paints;
+    const mayHaveGround = this.rules.maySetGround && isNamed(tree, node);
+    const text = colour === undefined || colour === 'inherit' ? outer!.colour : colour;
+    const below = ground ?? (mayHaveGround ? undefined : outer!.ground);
+    if (text === outer!.colour && below === outer!.ground) {
+      this.byNode[node] = above;
+      return undefined;
+    }
+    this.byNode[node] = this.paints.length;
+    this.paints.push({ colour: text, ground: below });
+    return isSameColour(text, below);
+  }
+}
+
+function isNamed(tree: PageTree, node: number): boolean {
+  return tree.attributeIndex(node, ATTR.class) >= 0 || tree.attributeIndex(node, ATTR.id) >= 0;
 }

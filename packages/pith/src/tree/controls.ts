@@ -29,7 +29,6 @@ export class Controls {
   /** The first controls of each id or class: links inside the page, and all others. */
   private readonly links = new Map<string, number[]>();
   private readonly openers = new Map<string, number[]>();
-  /** The element before each element among its siblings, or 0. */
   private readonly before: Int32Array;
 
   constructor(
@@ -51,7 +50,6 @@ export class Controls {
     }
   }
 
-  /** True if a visible control opens the hidden element `root`. */
   opens(root: number): boolean {
     const { tree } = this;
     const isPart = OPENED.test(namesOf(tree, root)) || tree.attribute(root, ATTR.role) === 'tabpanel';
@@ -171,7 +169,6 @@ function isClickable(tree: PageTree, node: number): boolean {
   return /^(?:button|tab)$/.test(tree.attribute(node, ATTR.role) ?? '');
 }
 
-/** The first class name of an element that is not one that hides it. */
 function panelName(tree: PageTree, node: number): string | undefined {
   const names = tree.attribute(node, ATTR.class)?.slice(0, 400).trim().split(/\s+/) ?? [];
   return names.find(

@@ -1,12 +1,8 @@
 import { markOfAttribute, TreeBuilder } from './builder.js';
 import { TAG } from './names.js';
-import { IS_VOID, meaning } from './tags.js';
 import { HIDDEN, type PageTree } from './tree.js';
 
-/**
- * A node of a browser, jsdom or linkedom. Declared here, so that the types of the package hold in programs compiled
- * without TypeScript's DOM library.
- */
+/** Declared here, so that the types hold in programs compiled without TypeScript's DOM library. */
 export interface LiveNode {
   readonly nodeType: number;
   readonly childNodes: ArrayLike<unknown>;
@@ -22,7 +18,6 @@ export interface LiveDocument extends LiveNode {
   readonly documentElement: unknown;
 }
 
-/** A `URL`. */
 export interface UrlObject {
   readonly href: string;
   readonly searchParams: object;
@@ -80,11 +75,9 @@ class DomWalk {
   private enterElement(element: Element, marks: number): void {
     const name = element.localName;
     const tag = this.builder.tagNumber(name, 0, name.length);
-    const isVoid = (meaning(tag) & IS_VOID) !== 0;
-    if (isVoid) this.builder.leaf(tag, this.length, this.length);
-    else this.builder.open(tag, this.length, this.length);
+    const isOpen = this.builder.openOrAdd(tag, this.length);
     this.builder.openedWith(this.appendAttributes(element) | marks, this.length);
-    if (isVoid) return;
+    if (!isOpen) return;
     const { depth } = this.builder;
     this.tasks.push({ leave: depth, opened: this.builder.openNodes[depth]! });
     if (tag !== TAG.template) this.enterContent(element, tag);

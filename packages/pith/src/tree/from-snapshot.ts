@@ -2,7 +2,7 @@ import { markOfAttribute, TreeBuilder } from './builder.js';
 import { treeFromHtml } from './from-html.js';
 import { TAG } from './names.js';
 import { type IndexedDocument, indexDocument, LayoutWriter, type Snapshot } from './snapshot.js';
-import { IS_HEAD, IS_VOID, meaning } from './tags.js';
+import { IS_HEAD, meaning } from './tags.js';
 import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
 import { hideUnseenText } from './unseen-text.js';
 
@@ -44,7 +44,6 @@ interface Reading extends IndexedDocument {
   readonly x: number;
   readonly y: number;
   readonly isFrame: boolean;
-  /** 1 for nodes that are left out. */
   readonly left: Uint8Array;
 }
 
@@ -122,26 +121,21 @@ class SnapshotWalk {
       reading.left[index] = 1;
       return;
     }
-    const isVoid = (meaning(tag) & IS_VOID) !== 0;
-    if (isVoid) this.builder.leaf(tag, this.length, this.length);
-    else this.builder.open(tag, this.length, this.length);
+    const isOpen = this.builder.openOrAdd(tag, this.length);
     // Styles of the page may show what its attributes hide.
     const declared = this.appendAttributes(nodes.attributes[index] ?? []) & ~HIDDEN;
     const marks = declared | this.hiding(reading, index, tag);
     const seen = reading.isFrame && tag === TAG.html && this.options.readFrames === true;
     this.builder.openedWith(marks, this.length, seen ? UNSEEN : 0);
     this.layout.place(this.builder.size - 1, reading, index);
-    if (isVoid) return;
+    if (!isOpen) return;
     const { depth } = this.builder;
     reading.open.push({ index, depth, node: this.builder.openNodes[depth]! });
     const frame = reading.frames.get(index);
     if (frame !== undefined) this.begin(frame, ...this.layout.contentCorner(reading, index));
   }
 
-  /**
-   * HIDDEN for an element that was not drawn, except head elements, the content of `<details>` and what the browser draws
-   * only near the window.
-   */
+  /** Not hidden: head elements, the content of `<details>` and what the browser draws only near the window. */
   private hiding(reading: Reading, index: number, tag: number): number {
     if (reading.drawn[index] === 1 || (meaning(tag) & IS_HEAD) !== 0) return 0;
     const isLater = reading.open.some(
@@ -173,7 +167,6 @@ class SnapshotWalk {
     return markOfAttribute(name, value);
   }
 
-  /** Parses HTML and appends its nodes. */
   private appendHtml(html: string): void {
     const part = treeFromHtml(html);
     const base = this.builder.depth;
@@ -190,13 +183,11 @@ class SnapshotWalk {
       }
       const name = part.tagName(node);
       const tag = this.builder.tagNumber(name, 0, name.length);
-      const isVoid = (meaning(tag) & IS_VOID) !== 0;
-      if (isVoid) this.builder.leaf(tag, this.length, this.length);
-      else this.builder.open(tag, this.length, this.length);
+      const isOpen = this.builder.openOrAdd(tag, this.length);
       let marks = 0;
       for (const [key, value] of part.attributes(node)) marks |= this.appendAttribute(key, value);
       this.builder.openedWith(marks, this.length);
-      if (!isVoid) open.push(node);
+      if (isOpen) open.push(node);
     }
     while (this.builder.depth > base) this.builder.close(this.length);
   }

@@ -1,4 +1,3 @@
-/** A rectangle in CSS pixels, relative to the page's upper left corner. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -23,7 +22,6 @@ export interface LayoutColumns {
   readonly lacksScripts?: boolean | undefined;
 }
 
-/** Positions and styles of the nodes as drawn by a browser. */
 export class Layout {
   private readonly nameIndex: ReadonlyMap<string, number>;
 

@@ -109,7 +109,6 @@ export function isSameName(name: string, source: string, start: number, end: num
 /** Further names on a page share one number, since numbers have 16 bits. */
 const MAX_EXTRA_NAMES = 60_000;
 
-/** Numbers the names of a page beyond the known ones. */
 export class ExtraNames {
   readonly names: string[] = [];
   private readonly numbers = new Map<string, number>();

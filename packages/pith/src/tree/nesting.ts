@@ -9,6 +9,7 @@ import {
   IS_SCOPE,
   IS_TABLE_PART,
   meaning,
+  tagSet,
 } from './tags.js';
 
 /**
@@ -63,7 +64,6 @@ export function closeBeforeOpening(builder: TreeBuilder, tag: number, at: number
     builder.close(at);
 }
 
-/** True if the insertion point is in the head, or in a `noscript` of the head. */
 export function isInHead(builder: TreeBuilder): boolean {
   const top = builder.openTags[builder.depth]!;
   return top === TAG.head || (top === TAG.noscript && builder.openTags[builder.depth - 1] === TAG.head);
@@ -83,14 +83,10 @@ export function isMisplaced(builder: TreeBuilder, tag: number): boolean {
   return true;
 }
 
-/** Start tags that close an open svg or math element. */
-// biome-ignore format: a table
-const BREAKS_OUT = new Set([
-  TAG.b, TAG.big, TAG.blockquote, TAG.body, TAG.br, TAG.center, TAG.code, TAG.dd, TAG.div, TAG.dl, TAG.dt, TAG.em,
-  TAG.embed, TAG.h1, TAG.h2, TAG.h3, TAG.h4, TAG.h5, TAG.h6, TAG.head, TAG.hr, TAG.i, TAG.img, TAG.li, TAG.listing,
-  TAG.menu, TAG.meta, TAG.nobr, TAG.ol, TAG.p, TAG.pre, TAG.ruby, TAG.s, TAG.small, TAG.span, TAG.strike, TAG.strong,
-  TAG.sub, TAG.sup, TAG.table, TAG.tt, TAG.u, TAG.ul, TAG.var,
-]);
+const BREAKS_OUT = tagSet(
+  'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
+    'nobr ol p pre ruby s small span strike strong sub sup table tt u ul var',
+);
 /** Elements of svg and math that may contain HTML. */
 const CONTAINS_HTML = new Set([
   ...[TAG.foreignobject, TAG.desc, TAG.title, TAG['annotation-xml']],

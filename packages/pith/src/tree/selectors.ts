@@ -11,7 +11,6 @@ export interface Selector {
 
 const PART = /^(?:([#.])([\w-]{1,200})|\[([\w:-]{1,100})(?:=["']?([^"'\]]{0,200})["']?)?\])/;
 
-/** Undefined for anything but a tag, classes, ids and attributes run together. */
 export function parseSelector(text: string): Selector | undefined {
   const tag = /^[a-z][\w-]{0,100}/i.exec(text)?.[0];
   let rest = text.slice(tag?.length ?? 0);

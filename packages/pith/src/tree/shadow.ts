@@ -48,7 +48,6 @@ class Flattening {
   readonly parents: number[] = [];
   readonly flags: number[] = [];
   private readonly tasks: Task[] = [];
-  /** Number of hosts, shadow roots and slots before each node. */
   private readonly special: Uint32Array;
 
   constructor(
@@ -72,7 +71,6 @@ class Flattening {
     else this.placeApart(task);
   }
 
-  /** True if a subtree needs no change and stays within the maximum depth. */
   private isPlain({ node, depth }: Task): boolean {
     const end = this.tree.end[node]!;
     return this.special[end] === this.special[node] && depth + end - node < MAX_DEPTH;

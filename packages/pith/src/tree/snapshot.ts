@@ -8,7 +8,6 @@ export interface Snapshot {
   readonly strings: readonly string[];
 }
 
-/** The page or one of its iframes. */
 export interface SnapshotDocument {
   readonly nodes: SnapshotNodes;
   readonly layout: SnapshotLayout;
@@ -19,7 +18,6 @@ export interface SnapshotDocument {
   readonly contentHeight?: number;
 }
 
-/** Nodes in document order, shadow roots flattened; one entry per node. */
 export interface SnapshotNodes {
   readonly parentIndex: readonly number[];
   readonly nodeType: readonly number[];
@@ -49,7 +47,6 @@ export interface IndexedDocument {
   readonly count: number;
   /** First layout entry of each node, -1 if it was not drawn. */
   readonly row: Int32Array;
-  /** 1 if a node or a descendant was drawn. */
   readonly drawn: Uint8Array;
   /** 1 for pseudo elements such as `::before`, which are drawn but not in the tree. */
   readonly pseudo: Uint8Array;
@@ -136,7 +133,6 @@ export class LayoutWriter {
     return visibility === 'hidden' || visibility === 'collapse';
   }
 
-  /** True for an element whose content is drawn only near the window. */
   isDrawnLater(document: IndexedDocument, index: number): boolean {
     return this.style(document, index, 'content-visibility') === 'auto';
   }

@@ -24,15 +24,11 @@ interface StyleRule {
   readonly order: number;
 }
 
-/**
- * The rules of a page's own style sheets with simple selectors: tags, classes, ids and attributes, below others or not.
- * Rules with pseudo-classes and sibling combinators are skipped.
- */
+/** Rules with pseudo-classes and sibling combinators are skipped. */
 export class StyleRules {
   private readonly sheets: string[] = [];
   /** Rules that may hide an element, by its tag, class or id. */
   private readonly hiding = new Map<string, StyleRule[]>();
-  /** Hashes of their classes and ids. */
   private readonly names = new Set<number>();
   private hidesTags = false;
   /** Rules that may override them, by all names of an element. */
@@ -59,7 +55,6 @@ export class StyleRules {
       for (const css of this.sheets) this.findHiding(css, IS_LIGHT);
   }
 
-  /** True if rules that are not read here may set the ground of a text. */
   get maySetGround(): boolean {
     return this.mayPaint();
   }
@@ -77,7 +72,6 @@ export class StyleRules {
     return all;
   }
 
-  /** A quick test of the names of an element. */
   private mayHide(node: number): boolean {
     const { tree, names } = this;
     if (this.hidesTags && (this.hiding.has('*') || this.hiding.has(tree.tagName(node)))) return true;
@@ -129,7 +123,6 @@ export class StyleRules {
     }
   }
 
-  /** Rules with one of the names in their selector. */
   private rulesNaming(keys: readonly string[]): readonly StyleRule[] {
     const all = keys.join(' ');
     const known = this.others.get(all);
@@ -200,7 +193,6 @@ const HIDES =
   /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}(?:hid|col)|opacity\s{0,9}[:(]\s{0,9}[.0]|font(?:-size)?\s{0,9}:\s{0,9}[.0-2](?!\d)|-\d{3}|-\d{1,3}r?em|-\d{2,4}v[wh]|clip\s{0,9}:|clip-path|scale\w{0,2}\s{0,9}[:(]\s{0,9}0|translate\s{0,9}:|zoom\s{0,9}:\s{0,9}[.0]|(?:height|width)\s{0,9}:\s{0,9}[01](?:px)?\s{0,9}[;}!]|color\s{0,9}:\s{0,9}(?:transparent|#0{4}|rgba|hsla)|text-indent|\w\\[\da-f]|\\[\da-f]{2,6}\s?[a-z]/;
 /** Text as light as the usual ground of a page. */
 const IS_LIGHT = /[\s;{]color\s{0,9}:\s{0,9}(?:#[ef]|white|snow|ivory|\w{1,20}\()|color[^{}]{0,200}color/;
-/** A ground other than white. */
 const SETS_GROUND =
   /background(?:-color)?\s{0,9}:\s{0,9}(?!white|#f{3,6}\b|none|0|transparent|inherit|initial|unset)[^\s]|background-image\s{0,9}:\s{0,9}[^\sn]/i;
 
@@ -208,7 +200,6 @@ function isSheet(tree: PageTree, link: number): boolean {
   return /(?:^|\s)stylesheet(?:\s|$)/i.test(tree.attribute(link, ATTR.rel) ?? '');
 }
 
-/** Specificity as one number; counts are small. */
 function weight({ steps }: StyleRule): number {
   return steps.reduce((sum, { selector: { tag, id, classes, attributes } }) => {
     return sum + (id === undefined ? 0 : 10_000) + 100 * (classes.length + attributes.length) + (tag ? 1 : 0);
@@ -227,7 +218,6 @@ function selectorsOf(prelude: string): (StyleRule['steps'] | undefined)[] {
   return splitAt(plainCss(list).slice(0, 4_000), ',').map(text => stepsOf(text.trim()));
 }
 
-/** Steps of a selector from the element outwards; undefined unless all are simple. */
 function stepsOf(text: string): StyleRule['steps'] | undefined {
   if (/[:+~()]/.test(text)) return undefined;
   const parts = text.replaceAll('>', ' > ').split(/\s+/).reverse();
@@ -266,7 +256,6 @@ function isReadGroup(prelude: string): boolean {
   return true;
 }
 
-/** Offset after the group that opens at `open`. */
 function endOfGroup(css: string, open: number): number {
   let depth = 1;
   let at = open + 1;

@@ -1,4 +1,4 @@
-import { KNOWN_TAGS, TAG } from './names.js';
+import { KNOWN_TAGS } from './names.js';
 
 /** Properties of a tag as bits, so that one lookup returns all. */
 export const IS_BLOCK = 1;
@@ -16,55 +16,55 @@ export const CLOSES_PARAGRAPH = 128;
 
 export const IS_TABLE_PART = 256;
 
-const words = (list: string) => list.split(' ');
-
-const MEANING: readonly (readonly [number, readonly string[]])[] = [
-  [
-    IS_BLOCK,
-    words(
-      '#document html head body article section main nav aside header footer address div p h1 h2 h3 h4 h5 h6 hgroup ' +
-        'ul ol li menu dl dt dd table caption colgroup col thead tbody tfoot tr td th form fieldset legend optgroup ' +
-        'option details summary dialog blockquote pre figure figcaption hr center dir frameset noframes search ' +
-        'listing xmp plaintext video audio iframe object canvas marquee select textarea template',
-    ),
-  ],
-  [
-    IS_FORMATTING,
-    words(
-      'a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark nobr q s samp small strike strong sub ' +
-        'sup tt u var',
-    ),
-  ],
-  [
-    IS_VOID,
-    words(
-      'area base basefont bgsound br col command embed frame hr img input isindex keygen link meta param source ' +
-        'track wbr',
-    ),
-  ],
-  [
-    IS_UNSEEN,
-    words(
-      'title script style template textarea select datalist iframe object video audio noframes noembed svg canvas head annotation annotation-xml',
-    ),
-  ],
-  [IS_TABLE_PART, words('caption col colgroup thead tbody tfoot tr td th')],
-  [IS_HEADING, words('h1 h2 h3 h4 h5 h6')],
-  [IS_SCOPE, words('#document html table td th caption marquee object applet template')],
-  [IS_HEAD, words('html head title meta link base basefont bgsound script style noscript template noframes')],
-  [
-    CLOSES_PARAGRAPH,
-    words(
-      'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure footer form ' +
-        'h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary table ul xmp',
-    ),
-  ],
-];
+export function tagSet(names: string): ReadonlySet<number> {
+  return new Set(
+    names.split(' ').map(name => {
+      const tag = KNOWN_TAGS.names.indexOf(name);
+      if (tag < 0) throw new Error(`unknown tag ${name}: add it to TAG_NAMES`);
+      return tag;
+    }),
+  );
+}
 
 const meanings = new Uint16Array(KNOWN_TAGS.names.length);
-for (const [bit, names] of MEANING) {
-  for (const name of names) meanings[TAG[name as keyof typeof TAG]]! |= bit;
+
+function mark(bit: number, names: string): void {
+  for (const tag of tagSet(names)) meanings[tag]! |= bit;
 }
+
+mark(
+  IS_BLOCK,
+  '#document html head body article section main nav aside header footer address div p h1 h2 h3 h4 h5 ' +
+    'h6 hgroup ul ol li menu dl dt dd table caption colgroup col thead tbody tfoot tr td th form fieldset ' +
+    'legend optgroup option details summary dialog blockquote pre figure figcaption hr center dir ' +
+    'frameset noframes search listing xmp plaintext video audio iframe object canvas marquee select ' +
+    'textarea template',
+);
+mark(
+  IS_FORMATTING,
+  'a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark nobr q s samp small strike ' +
+    'strong sub sup tt u var',
+);
+mark(
+  IS_VOID,
+  'area base basefont bgsound br col command embed frame hr img input isindex keygen link meta param ' +
+    'source track wbr',
+);
+mark(
+  IS_UNSEEN,
+  'title script style template textarea select datalist iframe object video audio noframes noembed svg ' +
+    'canvas head annotation annotation-xml',
+);
+mark(IS_TABLE_PART, 'caption col colgroup thead tbody tfoot tr td th');
+mark(IS_HEADING, 'h1 h2 h3 h4 h5 h6');
+mark(IS_SCOPE, '#document html table td th caption marquee object applet template');
+mark(IS_HEAD, 'html head title meta link base basefont bgsound script style noscript template noframes');
+mark(
+  CLOSES_PARAGRAPH,
+  'address article aside blockquote center details dialog dir div dl dd dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search ' +
+    'section summary table ul xmp',
+);
 
 /** The property bits of a tag number; unknown tags are inline, as in browsers. */
 export function meaning(tag: number): number {

@@ -22,7 +22,6 @@ export interface TokenListener {
   isInForeign(): boolean;
 }
 
-/** Elements that contain only text up to their end tag, by tag number. */
 const RAW_TEXT: ReadonlyMap<number, string> = new Map(
   (['iframe', 'noembed', 'noframes', 'script', 'style', 'textarea', 'title', 'xmp'] as const).map(name => [
     TAG[name],
@@ -57,15 +56,11 @@ TRAITS[GREATER] = ENDS_NAME | ENDS_ATTRIBUTE | ENDS_VALUE;
 TRAITS[EQUALS] = ENDS_ATTRIBUTE;
 for (let c = 97; c <= 122; c++) TRAITS[c] = TRAITS[c - 32] = LETTER;
 
-/** False beyond the end of the text, where the code is NaN. */
 function has(code: number, trait: number): boolean {
   return code < 128 && (TRAITS[code]! & trait) !== 0;
 }
 
-/**
- * Finds tags, texts and comments like the standard's tokenizer, except for the cases in `maskTokenizerGaps`. Does not
- * decode character references.
- */
+/** Follows the standard, except in the cases of `maskTokenizerGaps`. Does not decode character references. */
 export class Tokenizer {
   private readonly length: number;
   private hash = 0;
@@ -91,7 +86,6 @@ export class Tokenizer {
     }
   }
 
-  /** Reads the markup at a `<`; returns its end, or `less` itself if it is text. */
   private markup(less: number): number {
     const code = this.source.charCodeAt(less + 1);
     if (has(code, LETTER)) return this.startTag(less + 1);
@@ -195,7 +189,6 @@ export class Tokenizer {
     return true;
   }
 
-  /** Reads what follows `<!`: a comment, doctype or CDATA section; anything else is a bogus comment. */
   private declaration(start: number): number {
     const { source, listener, length } = this;
     const code = source.charCodeAt(start);
@@ -247,7 +240,6 @@ export class Tokenizer {
     return at < 0 ? this.length : at;
   }
 
-  /** The end of a name, whose first character always belongs to it; computes its hash. */
   private endOfName(trait: number, start: number): number {
     const { source, length } = this;
     let code = source.charCodeAt(start);
@@ -278,18 +270,12 @@ export class Tokenizer {
 
 const CDATA = '[CDATA[';
 
-/**
- * Masks two cases in which the tokenizer deviates from the standard and would lose or invent text. Only pages that may
- * be affected are tokenized again. The copy has the same length, so that offsets remain valid.
- */
+/** Masks two cases in which the tokenizer would lose or invent text. The copy has the same length. */
 export function maskTokenizerGaps(html: string): string {
   return maskStrayCdata(maskEscapedScripts(html));
 }
 
-/**
- * `<![CDATA[` is only valid inside svg and math; elsewhere it is a comment up to the next `>`. The tokenizer treats it
- * as CDATA everywhere and would swallow the page up to the next `]]>`.
- */
+/** Outside svg and math, `<![CDATA[` starts a comment that ends at the next `>`. */
 function maskStrayCdata(html: string): string {
   let foreign = false;
   return html.replace(/<!\[CDATA\[|<\/?(?:svg|math)(?=[\s/>])/gi, found => {

@@ -87,7 +87,6 @@ export class PageTree {
     return parent >= 0 && next < this.end[parent]! ? next : -1;
   }
 
-  /** True if `inner` is `outer` or one of its descendants. */
   contains(outer: number, inner: number): boolean {
     return inner >= outer && inner < this.end[outer]!;
   }
@@ -105,7 +104,6 @@ export class PageTree {
     return literal || !raw.includes('&') ? raw : decodeHTML(raw);
   }
 
-  /** All text inside a node, including scripts and styles. */
   textContent(node: number): string {
     let text = '';
     for (let n = node; n < this.end[node]!; n++) if (this.tag[n] === TAG['#text']) text += this.text(n);
@@ -119,7 +117,6 @@ export class PageTree {
     return -1;
   }
 
-  /** Value of a known attribute (`ATTR.href`); undefined if absent. */
   attribute(node: number, name: number): string | undefined {
     const i = this.attributeIndex(node, name);
     return i < 0 ? undefined : this.attributeValue(i);
@@ -172,7 +169,6 @@ function isRawText(tag: number): boolean {
   );
 }
 
-/** Restores the methods of a tree that was cloned to another thread. */
 export function treeFromClone(clone: PageTree): PageTree {
   const { source, encoded, count, extraTags, extraAttributes, layout } = clone;
   const own = layout && new Layout(layout.columns);

@@ -1,3 +1,4 @@
+import { parseColour } from './colours.js';
 import type { Layout } from './layout.js';
 import { ATTR, TAG } from './names.js';
 import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
@@ -9,7 +10,6 @@ export const VISIBILITY_STYLES: readonly string[] = [
   ...['overflow-x', 'overflow-y', 'content-visibility'],
 ];
 
-/** The colours and effects that the browser painted at a node. */
 export interface Paint {
   /** The colour behind an element; undefined if it is not one colour, or not known. */
   readonly ground: string | undefined;
@@ -26,7 +26,6 @@ export function hideUnseenText(tree: PageTree, paintOf: (node: number) => Paint)
   const { layout } = tree;
   if (layout === undefined) return;
   const judge = new TextJudge(tree, layout, paintOf);
-  // Elements with something visible in them.
   const shows = new Uint8Array(tree.count);
   const hides = new Uint8Array(tree.count);
   for (let node = tree.count - 1; node > 0; node--) {
@@ -165,7 +164,6 @@ class TextJudge {
     return (isLeft && (cannotReach || !this.isRightToLeft)) || (isRight && cannotReach);
   }
 
-  /** True if the text has the colour of its ground, or none. */
   private isInvisibleInk(text: number): boolean {
     const { tree, layout } = this;
     const style = (name: string) => layout.style(text, name) ?? '';
@@ -175,18 +173,18 @@ class TextJudge {
     )
       return false;
     const ink = style('-webkit-text-fill-color') || style('color');
-    const colour = colourOf(ink);
+    const colour = parseColour(ink);
     let n = tree.parent[text]!;
     if (colour === undefined) {
       // Another notation: compared as text.
-      while (n > 0 && colourOf(layout.style(n, 'background-color') ?? 'rgba(0, 0, 0, 0)')?.[3] === 0)
+      while (n > 0 && parseColour(layout.style(n, 'background-color') ?? 'rgba(0, 0, 0, 0)')?.[3] === 0)
         n = tree.parent[n]!;
       return n > 0 && layout.style(n, 'background-color') === ink;
     }
     for (let up = n; up > 0; up = tree.parent[up]!)
       if (/text/.test(layout.style(up, 'background-clip') ?? '')) return false;
     if (colour[3] <= LEAST_OPACITY) return true;
-    const ground = colourOf(this.paintOf(this.elementOf(n)).ground ?? '');
+    const ground = parseColour(this.paintOf(this.elementOf(n)).ground ?? '');
     return (
       ground !== undefined &&
       [0, 1, 2].every(i => colour[3] * Math.abs(colour[i]! - ground[i]!) <= SAME_CHANNEL)
@@ -214,19 +212,4 @@ function isClippedAway(clip: string, path: string, isAbsolute: boolean): boolean
 function isFiltered(filter: string): boolean {
   const opacity = /opacity\(([\d.]{1,12})\)/.exec(filter)?.[1];
   return opacity !== undefined && Number(opacity) <= LEAST_OPACITY;
-}
-
-/** Red, green and blue from 0 to 255, and alpha, of a computed colour in sRGB. */
-function colourOf(computed: string): readonly [number, number, number, number] | undefined {
-  const legacy = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(computed.slice(0, 100));
-  const match =
-    legacy ?? /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(computed.slice(0, 100));
-  if (match === null) return undefined;
-  const scale = legacy === null ? 255 : 1;
-  return [
-    scale * Number(match[1]),
-    scale * Number(match[2]),
-    scale * Number(match[3]),
-    Number(match[4] ?? 1),
-  ];
 }

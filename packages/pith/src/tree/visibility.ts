@@ -1,10 +1,9 @@
+import { Paints } from './colours.js';
 import { Controls } from './controls.js';
 import { Declarations } from './declarations.js';
-import { hidesByClass } from './hidden-classes.js';
-import { effectOf, type StyleEffect, WAY } from './hiding.js';
+import { effectOf, hidesByClass, type StyleEffect, WAY } from './hiding.js';
 import type { Layout } from './layout.js';
 import { ATTR, TAG } from './names.js';
-import { Paints } from './paints.js';
 import { StyleRules } from './style-rules.js';
 import { HIDDEN, IN_ANCHOR, type PageTree } from './tree.js';
 
@@ -42,12 +41,10 @@ export class Visibility {
     return this.roots[node]!;
   }
 
-  /** The nearest hiding element outside of another, or 0. */
   rootAround(root: number): number {
     return root === 0 ? 0 : this.rootOf(this.tree.parent[root]!);
   }
 
-  /** The way in which a hiding element hides its text: an index in `HIDING_WAYS`. */
   wayOf(root: number): number {
     this.read(root);
     return this.own[root]! & WAYS;
@@ -72,7 +69,6 @@ export class Visibility {
     return false;
   }
 
-  /** Reads a node after its ancestors. */
   private read(node: number): void {
     const { tree, path, isRead } = this;
     let unread = 0;
@@ -162,7 +158,6 @@ export class Visibility {
     return (way === WAY.opacity || way === WAY.aria) && end[node]! - node > LARGE_PART;
   }
 
-  /** True if a formula is all that an element contains, with no more text in words than a label. */
   private isFormula(node: number): boolean {
     const { tree } = this;
     for (let child = tree.firstChild(node); child >= 0; child = tree.nextSibling(child)) {
@@ -182,10 +177,7 @@ export class Visibility {
     return effectOf(declarations);
   }
 
-  /**
-   * True for `aria-hidden` on a text of more than a few words. Short texts are icons, initials and counters; formulas
-   * have a copy for assistive technology.
-   */
+  /** Short texts are icons, initials and counters; formulas have a copy for assistive technology. */
   private isHiddenFromAids(node: number, attribute: number): boolean {
     const { tree } = this;
     if (!/^\s{0,9}true\s{0,9}$/i.test(tree.attributeValue(attribute))) return false;

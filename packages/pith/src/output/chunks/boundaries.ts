@@ -29,7 +29,7 @@ export function unitAt(text: string, from: number, limit: number, level: number)
   return { start: from, end: Math.max(from, UNIT_ENDS[LEVELS[level]!](text, from, limit)) };
 }
 
-/** Start of the unit after one that ends at `end`. Lines keep their indentation, which is significant in code. */
+/** Lines keep their indentation, which is significant in code. */
 export function nextStart(text: string, end: number, limit: number, level: number): number {
   let at = end;
   const isGap = level < SENTENCE ? isLineFeed : isSpace;

@@ -59,7 +59,6 @@ function addressOf(address: string | undefined, anchor: string | undefined): str
   return `${address.replace(/#.*$/s, '')}#${encodeURIComponent(anchor.replace(/\p{Cs}/gu, '\ufffd'))}`;
 }
 
-/** Metadata of an article that its chunks may carry. */
 export type ChunkFacts = Readonly<Partial<Pick<ArticleLike, (typeof METADATA_FIELDS)[number]>>>;
 
 const METADATA_FIELDS = [
@@ -116,10 +115,7 @@ export function chunkPost({ author, published, url, number }: PostOfArticle): Ch
 
 export type Placed = Pick<Decision, 'kept' | 'node' | 'start' | 'end'>;
 
-/**
- * Source range of each element in `nodes`, from the first to the last character of the blocks assigned to it, or of one
- * block per occurrence if an element is listed once per block; undefined without blocks.
- */
+/** The range of the blocks of each element, or of one block per occurrence; undefined without blocks. */
 export function sourcesOf(
   nodes: readonly (number | undefined)[],
   decisions: readonly Placed[],

@@ -35,10 +35,7 @@ export function markdownPieces(
   );
 }
 
-/**
- * True for prose on one line, which may be cut between any two words. Elsewhere a part could be markup or front matter
- * that the whole is not.
- */
+/** True for prose on one line. Elsewhere a part could be markup or front matter that the whole is not. */
 function mayCut(markdown: string): boolean {
   return !/[\n`<[*~${]|---|\+\+\+|;;;/.test(markdown);
 }
@@ -52,10 +49,7 @@ export interface Measure {
 /** Cost of a fence or a table head. Set by hand. */
 const FRAME = 24;
 
-/**
- * Splits a block into blocks that fit, each valid Markdown: groups of its members if it has some, else its content,
- * else its text. Splits blocks before they are written: half a fence or tag would turn the rest into markup.
- */
+/** Splits blocks before they are written: half a fence or tag would turn the rest into markup. */
 export function fittingBlocks(block: ContentNode, room: number, measure: Measure): ContentNode[] {
   const found: ContentNode[] = [];
   const left = [{ block, depth: 0 }];
@@ -160,7 +154,6 @@ function grouped<T>(
   let from = 0;
   let used = frame;
   for (const [index, member] of members.entries()) {
-    // Slightly more than its cost alone, for separators and padding.
     const more = cost(write([make([member])])) - frame + 2;
     if (open.length > 0 && used + more > room) {
       groups.push({ block: make(open), from });
@@ -181,10 +174,7 @@ interface Part {
   readonly ends: boolean;
 }
 
-/**
- * Splits a line into lines that fit, at sentences if possible, else at words. Splits before writing: half a code span
- * or link would expose its content. Formatting that is too large is dropped.
- */
+/** Splits before writing: half a code span or link would expose its content. Too large formatting is dropped. */
 function smallerLines(line: readonly Inline[], room: number, measure: Measure): Inline[][] {
   const lines: Inline[][] = [];
   let open: Part[] = [];
@@ -257,7 +247,6 @@ function sentencesOf(text: string): string[] {
   return sentences;
 }
 
-/** Splits a text into parts that fit after escaping. */
 function fitting(text: string, room: number, measure: Measure): string[] {
   for (let share = room; share >= 1; share >>= 1) {
     const parts = share === room && measure.cost(text) <= share ? [text] : measure.cut(text, share);

@@ -9,10 +9,7 @@ interface Open {
   headings: boolean;
 }
 
-/**
- * Groups pieces into spans of at most `capacity` (in quarter tokens). A heading starts a new span unless its whole
- * section still fits; so does a piece for which `begins` is true. Larger pieces are cut at the coarsest level possible.
- */
+/** Groups pieces into spans of at most `capacity` quarter tokens. A heading starts one unless its section fits. */
 export function packed(
   weighed: WeighedText,
   pieces: readonly Piece[],
@@ -27,7 +24,6 @@ export function packed(
   return packer.finish();
 }
 
-/** Cuts a text into spans of at most `capacity`, at the coarsest level possible. */
 export function cut(weighed: WeighedText, capacity: number): Span[] {
   const packer = new Packer(weighed, capacity);
   packer.span({ start: 0, end: weighed.text.length });
@@ -56,10 +52,7 @@ class Packer {
     if (this.open !== undefined) this.open.headings = piece.opens && (fresh || this.open.headings);
   }
 
-  /**
-   * Adds a span: to the current one if it fits; on its own if it fits; else in units of the next level. Down to the
-   * level `cutTo` it is cut rather than put on its own.
-   */
+  /** Adds it to the current span, as a span of its own, or in units of the next level; down to `cutTo` it is cut. */
   span(span: Span, level = -1, cutTo = -1): void {
     if (this.open !== undefined && this.takes(span.end)) {
       this.open.end = span.end;
@@ -101,10 +94,7 @@ class Packer {
   }
 }
 
-/**
- * Start of a chunk including its overlap: at a sentence if possible, else at a word, within the same section. `first`
- * is the piece in which its own text starts, `before` the previous chunk.
- */
+/** The start of a chunk with its overlap, in the same section; its own text starts in piece `first`. */
 export function frontOf(
   weighed: WeighedText,
   core: Span,

@@ -1,21 +1,18 @@
 import { type ContentNode, type Heading, inlineText } from '../../content/content.js';
 import { blocksText } from '../text.js';
 
-/** A part of the content between natural boundaries: a paragraph, an item, a table, a heading. */
 export interface Piece {
   readonly start: number;
   readonly end: number;
   readonly node: number | undefined;
   /** Code and tables: kept whole if they fit. */
   readonly whole: boolean;
-  /** Never cut, even if it does not fit. */
   readonly indivisible: boolean;
   /** Its section; for a heading, the one it opens. */
   readonly section: Section;
   readonly opens: boolean;
 }
 
-/** The text from a heading to the next one of its level or above. */
 export interface Section {
   readonly level: number;
   readonly title: string;
@@ -107,7 +104,6 @@ function entryParts(block: ContentNode, options: PieceOptions): Entry[] | undefi
   return options.partsOf(block)?.map(part => ({ block: part, gap: '\n\n', node: part.node }));
 }
 
-/** The parts of a block that the text output joins, in order; undefined if it is one piece. */
 function partsOf(block: ContentNode): Entry[] | undefined {
   switch (block.type) {
     case 'quote':

@@ -5,14 +5,9 @@ import { memoised } from '../../lazy.js';
 export const PARTS = 4;
 
 const LAST_ASCII = 0x7f;
-/** Ideographs, kana, Hangul, full-width forms, and surrogates, two of which make an emoji. */
 const FIRST_WIDE = 0x2e80;
 
-/**
- * Quarter tokens per UTF-16 code unit. Four English letters are about one token; digits, punctuation and letters of
- * other alphabets take about twice as much, ideographs one token each. Errs on the high side, so that text fits its
- * budget.
- */
+/** Four English letters are about one token, an ideograph is one. Errs on the high side, so that text fits. */
 function partsOf(code: number): number {
   if (code <= LAST_ASCII) return isLetterOrSpace(code) ? 1 : 2;
   return code < FIRST_WIDE ? 2 : PARTS;
@@ -32,7 +27,6 @@ export function estimateTokens(text: string): number {
 
 export type CountTokens = (text: string) => number;
 
-/** A text with prefix sums of its cost in quarter tokens. */
 export class WeighedText {
   private readonly sums: Uint32Array | Float64Array;
 
