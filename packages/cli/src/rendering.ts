@@ -1,8 +1,15 @@
 import { fetchDefaults, looksLikeUrl } from '@webpith/fetch';
 import type { PageSource, RenderOptions, RenderPool, Wait } from '@webpith/render';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { PageTree } from 'webpith/stages';
-import { defined, oneOf, secondsArgument, urlArgument, viewportArgument } from './commands/arguments.js';
+import {
+  defined,
+  oneOf,
+  secondsOption,
+  urlArgument,
+  viewportArgument,
+  withAllowPrivate,
+} from './commands/arguments.js';
 import type { Context } from './commands/command.js';
 import { defaultDependencies, type Fleet, type Page } from './dependencies.js';
 import { readPage } from './input/page-source.js';
@@ -21,7 +28,7 @@ export interface RenderFlags {
 }
 
 export function withRenderOptions(command: Command): Command {
-  return command
+  return withAllowPrivate(command)
     .option('--no-javascript', 'do not run scripts')
     .option('--viewport <size>', 'window size (default: 1280x1024)', viewportArgument)
     .option(
@@ -31,12 +38,7 @@ export function withRenderOptions(command: Command): Command {
     )
     .option('--url <url>', 'URL of a page read from file or stdin, to resolve links', urlArgument)
     .option('--no-network', 'make no network requests')
-    .option('--allow-private', 'allow requests to private and loopback addresses')
-    .addOption(
-      new Option('--timeout <seconds>', 'time limit for the page')
-        .argParser(secondsArgument)
-        .default(30_000, '30'),
-    );
+    .addOption(secondsOption('--timeout <seconds>', 'time limit for the page', 30));
 }
 
 export function renderOptions(flags: RenderFlags, signal: AbortSignal): RenderOptions {

@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FetchError, type FetchOptions, fetchPage } from '@webpith/fetch';
 import type { RandomAccess } from './byte-source.js';
-import { InputError } from './record.js';
+import { InputError, type ReadOptions } from './record.js';
 
-export type RemoteOptions = Pick<FetchOptions, 'allowPrivate' | 'signal'>;
+export type RemoteOptions = Pick<ReadOptions, 'allowPrivate' | 'signal'>;
 
 const MAX_RANGE = 8 << 20;
 /** Bytes fetched together with the size of a file, enough to detect its format. */
@@ -51,10 +51,13 @@ export async function fetchWhole(address: string, options: RemoteOptions = {}): 
   return (await withRetries(() => request(address, { ...options, maxSize: MAX_LIST }))).bytes;
 }
 
-function request(address: string, options: FetchOptions) {
+type Request = RemoteOptions & Pick<FetchOptions, 'maxSize' | 'range'>;
+
+function request(address: string, { allowPrivate = false, ...options }: Request) {
   const isS3 = /^s3:/i.test(address);
   const { url, headers } = isS3 ? s3Request(address, process.env, new Date()) : { url: address, headers: {} };
-  return fetchPage(url, { timeout: TIMEOUT, proxies: process.env, ...options, headers, mediaTypes: 'any' });
+  const settings = { allowPrivate, timeout: TIMEOUT, proxies: process.env, mediaTypes: 'any' } as const;
+  return fetchPage(url, { ...options, ...settings, headers });
 }
 
 async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {

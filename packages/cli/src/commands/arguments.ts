@@ -1,6 +1,36 @@
-import { parseSize } from '@webpith/fetch';
-import { InvalidArgumentError } from 'commander';
+import { fetchDefaults, parseSize, showSize } from '@webpith/fetch';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Include, type MarkdownOptions, markdownChoices, parts } from '../dependencies.js';
+
+// Options that several commands have, with one wording each.
+
+/** An option in seconds, passed on in milliseconds. */
+export function secondsOption(flags: string, description: string, seconds: number): Option {
+  return new Option(flags, description).argParser(secondsArgument).default(seconds * 1000, String(seconds));
+}
+
+export function withAllowPrivate(command: Command): Command {
+  return command.option('--allow-private', 'allow requests to private and loopback addresses');
+}
+
+export function withFetchLimits(command: Command): Command {
+  const { timeout, maxSize } = fetchDefaults;
+  const size = new Option('--max-size <size>', 'size limit per page').argParser(sizeArgument);
+  return withAllowPrivate(command)
+    .addOption(secondsOption('--timeout <seconds>', 'time limit per page', timeout / 1000))
+    .addOption(size.default(maxSize, showSize(maxSize)));
+}
+
+export function withInclude(command: Command): Command {
+  const description =
+    'parts to include in the text: title,byline,captions,comments,hidden (default: captions inside the text)';
+  return command.option('--include <parts>', description, includeArgument);
+}
+
+export function withStyle(command: Command): Command {
+  const description = 'Markdown style, such as links=none,math=none; a wrong setting prints the list';
+  return command.option('--style <settings>', description, styleArgument);
+}
 
 /** Parses seconds, such as 0.5; returns milliseconds. */
 export function secondsArgument(text: string): number {
@@ -16,23 +46,18 @@ export function sizeArgument(text: string): number {
   return bytes;
 }
 
-export function countArgument(text: string): number {
-  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (count === 0) throw new InvalidArgumentError('Must be a whole number above 0.');
-  return count;
+function wholeNumber(least: number, most: number, expected: string): (text: string) => number {
+  return text => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most)) throw new InvalidArgumentError(`Must be ${expected}.`);
+    return value;
+  };
 }
 
-export function portArgument(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
-  if (port < 0 || port > 65_535) throw new InvalidArgumentError('Must be a port from 0 to 65535.');
-  return port;
-}
-
-export function tokensArgument(text: string): number {
-  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (count < 16) throw new InvalidArgumentError('Must be a whole number, 16 or more, such as 500.');
-  return count;
-}
+export const countArgument = wholeNumber(1, 999_999_999, 'a whole number above 0');
+export const depthArgument = wholeNumber(0, 999, 'a whole number, 0 or more');
+export const portArgument = wholeNumber(0, 65_535, 'a port from 0 to 65535');
+export const tokensArgument = wholeNumber(16, 999_999_999, 'a whole number, 16 or more, such as 500');
 
 export function urlArgument(text: string): string {
   if (!URL.canParse(text) || !/^https?:/i.test(text)) {
@@ -49,9 +74,6 @@ export function includeArgument(text: string): Include {
     throw new InvalidArgumentError(`Must be a comma-separated list of ${parts.join(', ')}.`);
   return Object.fromEntries(parts.map(part => [part, names.includes(part)]));
 }
-
-export const STYLE_FLAG = '--style <settings>';
-export const STYLE_HELP = 'Markdown style, such as links=none,math=none; a wrong setting prints the list';
 
 /** Parses the style of Markdown, such as `links=reference,math=none`. */
 export function styleArgument(text: string): MarkdownOptions {

@@ -1,11 +1,10 @@
-import { InvalidArgumentError, Option } from 'commander';
 import type { Fleet } from '../dependencies.js';
 import { CommandError, Interrupted } from '../errors.js';
 import { withModel } from '../input/model-file.js';
 import { say, writeResult } from '../io.js';
 import { startPageCounter } from '../progress.js';
 import { crawlBrowser } from '../rendering.js';
-import { countArgument, defined, oneOf, secondsArgument, sizeArgument } from './arguments.js';
+import { countArgument, defined, depthArgument, oneOf, secondsOption, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 import { type ShardFlags, threadModel, withShards } from './extraction.js';
 
@@ -37,8 +36,6 @@ const rules = ['content', 'all'] as const satisfies Defined<'follow'>[];
 export const crawlCommand: CommandDefinition = {
   name: 'crawl',
   define(command, context) {
-    const seconds = (flag: string, text: string, value: number) =>
-      new Option(flag, text).argParser(secondsArgument).default(value * 1000, String(value));
     withModel(command)
       .description('crawl sites and extract their pages; resumes a stopped crawl')
       .argument('<seed...>', 'URLs of pages, feeds or sitemaps')
@@ -65,9 +62,9 @@ export const crawlCommand: CommandDefinition = {
         'content',
       )
       .option('--no-sources', 'do not look for sitemaps and feeds')
-      .addOption(seconds('--delay <seconds>', 'delay between requests to a host', 1))
+      .addOption(secondsOption('--delay <seconds>', 'delay between requests to a host', 1))
       .option('--concurrency <count>', 'pages to fetch at the same time', countArgument, 8)
-      .addOption(seconds('--timeout <seconds>', 'time limit per fetch', 20))
+      .addOption(secondsOption('--timeout <seconds>', 'time limit per page', 20))
       .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
       .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
       .option('--sites', 'use what repeats on the pages fetched so far of a site')
@@ -77,11 +74,6 @@ export const crawlCommand: CommandDefinition = {
       .action((seeds: string[], flags: CrawlFlags) => crawlFrom(seeds, flags, context));
   },
 };
-
-function depthArgument(text: string): number {
-  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('Must be a whole number, 0 or more.');
-  return Number(text);
-}
 
 async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;

@@ -6,12 +6,11 @@ import { methodExtractor } from '../run/method.js';
 import {
   countArgument,
   defined,
-  includeArgument,
-  STYLE_FLAG,
-  STYLE_HELP,
   secondsArgument,
   sizeArgument,
-  styleArgument,
+  withAllowPrivate,
+  withInclude,
+  withStyle,
 } from './arguments.js';
 
 export interface ExtractionFlags {
@@ -26,24 +25,18 @@ export interface ExtractionFlags {
 }
 
 export function withExtraction(command: Command, workers: string): Command {
-  return withModel(command)
+  command
     .option('--workers <count>', workers, countArgument)
-    .option('--columns <names>', 'output columns, such as title,text (default: all)', columnsArgument)
-    .option(
-      '--include <parts>',
-      'include in the text: title,byline,captions,comments,hidden',
-      includeArgument,
-    )
-    .option(STYLE_FLAG, STYLE_HELP, styleArgument)
+    .option('--columns <names>', 'output columns, such as title,text (default: all)', columnsArgument);
+  return withModel(withStyle(withInclude(command)))
     .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
     .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
     .option('--memory <MB>', 'heap limit per worker in MB (default: 512)', countArgument);
 }
 
 export function withShards(command: Command): Command {
-  return command
+  return withAllowPrivate(command)
     .addOption(new Option('--format <name>', 'output file format').choices(FORMATS).default('ndjson.zst'))
-    .option('--allow-private', 'allow requests to private and loopback addresses')
     .option('--json', 'print the summary as JSON');
 }
 
@@ -85,14 +78,11 @@ export async function extractionOptions(
       `Unknown column ${unknown}; use some of ${ALL}, ${fleet.ALL_COLUMNS.join(', ')}.`,
     );
   }
-  const file = await threadModel(model, dependencies);
-  const unique = named && [...new Set(named)];
   return {
-    ...file,
+    ...(await threadModel(model, dependencies)),
     workers,
-    columns: unique,
-    include,
-    markdown: style,
+    columns: named && [...new Set(named)],
+    extract: { include, markdown: style },
     maxSize,
     timeLimit,
     memoryLimit: memory,

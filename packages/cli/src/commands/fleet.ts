@@ -1,9 +1,9 @@
 import { showSize } from '@webpith/fetch';
 import type { DeadLetter, FleetStatus } from '@webpith/fleet/queue';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { CommandError, UsageError } from '../errors.js';
 import { say, terminalSafe, writeResult } from '../io.js';
-import { countArgument, secondsArgument } from './arguments.js';
+import { countArgument, secondsOption } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 import { addQueueOptions, type QueueFlags, withQueue } from './queue-connection.js';
 
@@ -43,11 +43,8 @@ export const fleetCommand: CommandDefinition = {
 };
 
 function withCommonOptions(command: Command): Command {
-  return addQueueOptions(command).addOption(
-    new Option('--timeout <seconds>', 'time limit for connecting to Redis')
-      .argParser(secondsArgument)
-      .default(5000, '5'),
-  );
+  const timeout = secondsOption('--timeout <seconds>', 'time limit for connecting to Redis', 5);
+  return addQueueOptions(command).addOption(timeout);
 }
 
 async function printStatus(flags: FleetFlags, context: Context): Promise<void> {

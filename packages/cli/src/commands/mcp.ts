@@ -1,19 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { fetchDefaults, isLoopback, showSize } from '@webpith/fetch';
-import { Option } from 'commander';
+import { isLoopback } from '@webpith/fetch';
 import type { MarkdownOptions } from '../dependencies.js';
 import { UsageError } from '../errors.js';
 import { readLibraryModel, withModel } from '../input/model-file.js';
 import { type Io, say } from '../io.js';
 import { crawlBrowser } from '../rendering.js';
-import {
-  portArgument,
-  STYLE_FLAG,
-  STYLE_HELP,
-  secondsArgument,
-  sizeArgument,
-  styleArgument,
-} from './arguments.js';
+import { portArgument, withFetchLimits, withStyle } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 interface McpFlags {
@@ -43,19 +35,8 @@ export const mcpCommand: CommandDefinition = {
       .option('--http <port>', 'serve over HTTP on this port instead of stdio', portArgument)
       .option('--host <address>', 'with --http: address to listen on', '127.0.0.1')
       .option('--token', 'with --http: require a token (default: if the address is not loopback)')
-      .option('--no-token', 'with --http: require no token')
-      .option(STYLE_FLAG, STYLE_HELP, styleArgument)
-      .option('--allow-private', 'allow requests to private and loopback addresses')
-      .addOption(
-        new Option('--timeout <seconds>', 'time limit per page')
-          .argParser(secondsArgument)
-          .default(fetchDefaults.timeout, String(fetchDefaults.timeout / 1000)),
-      )
-      .addOption(
-        new Option('--max-size <size>', 'size limit per page')
-          .argParser(sizeArgument)
-          .default(fetchDefaults.maxSize, showSize(fetchDefaults.maxSize)),
-      )
+      .option('--no-token', 'with --http: require no token');
+    withFetchLimits(withStyle(command))
       .addHelpText(
         'after',
         `

@@ -9,7 +9,7 @@ import { type Progress, startProgress } from '../progress.js';
 import { jobRenderer } from '../rendering.js';
 import { type RunMethod, runMethod } from '../run/method.js';
 import { counted, reportPages } from '../run/summary.js';
-import { countArgument, defined, includeArgument } from './arguments.js';
+import { countArgument, defined, withAllowPrivate, withInclude } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 import { type PageColumnFlags, withPageColumns } from './extraction.js';
 
@@ -27,21 +27,15 @@ interface RunFlags extends PageColumnFlags {
 export const runCommand: CommandDefinition = {
   name: 'run',
   define(command, context) {
-    withModel(command)
+    command
       .description('extract a corpus, or any input of pith batch, to JSON lines, by any method')
       .argument('<input>', 'a folder with pages.jsonl and html/<id>.html.gz, or an input of pith batch')
       .requiredOption('--out <file>', 'output file, or - for stdout (required)')
       .option('--method <name>', 'extraction method; pass any unknown name to see the list', 'default')
-      .option(
-        '--include <parts>',
-        'include in the text: title,byline,captions,comments,hidden',
-        includeArgument,
-      )
       .option('--render', 'render pages in Chromium first, with scripts and network disabled')
       .option('--limit <count>', 'stop after this many pages', countArgument)
-      .option('--allow-private', 'allow requests to private and loopback addresses')
       .option('--json', 'print the summary as JSON');
-    withPageColumns(command)
+    withModel(withPageColumns(withAllowPrivate(withInclude(command))))
       .addHelpText('after', '\nPages that fail become lines with "error".')
       .addHelpText('after', '\nExample: pith run corpora/news --out news.jsonl --include title')
       .action((input: string, flags: RunFlags) => runAll(input, flags, context));

@@ -8,7 +8,14 @@ import { withModel } from '../input/model-file.js';
 import { STORE_FLAG, STORE_HELP, storeAddress } from '../input/store-address.js';
 import { type Io, say, writeResult } from '../io.js';
 import { version } from '../version.js';
-import { countArgument, defined, portArgument, secondsArgument, sizeArgument } from './arguments.js';
+import {
+  countArgument,
+  defined,
+  portArgument,
+  secondsArgument,
+  sizeArgument,
+  withAllowPrivate,
+} from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 import { threadModel } from './extraction.js';
 
@@ -64,14 +71,14 @@ export const serveCommand: CommandDefinition = {
         '--corpora <dir>',
         'folder that contains the corpora (default: $PITH_CORPORA or ../shared/corpora)',
       )
-      .option('--allow-private', 'allow requests to private and loopback addresses')
       .option(
         '--open',
         'open the app in a browser (default: if there is a desktop); --no-open: only print the URL',
       )
       .addOption(new Option('--no-open', 'only print the URL').hideHelp())
       .option('--access-log <file>', 'append a line of JSON per request to this file; -: stdout')
-      .option('--json', 'print the URL as JSON')
+      .option('--json', 'print the URL as JSON');
+    withAllowPrivate(command)
       .addHelpText('after', '\nOn Ctrl+C or SIGTERM the server finishes running requests, then stops.')
       .addHelpText('after', '\nExample: pith serve --store postgres://pith@db/pith --port 8080')
       .action((flags: ServeFlags) => serve(flags, context));

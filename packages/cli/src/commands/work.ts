@@ -72,12 +72,12 @@ async function workOptions(
   dependencies: Dependencies,
 ) {
   const { queue, jobs, hostDelay, lock, drain, untilEmpty, allowPrivate } = flags;
-  const { maxSize, include, markdown, ...pool } = await extractionOptions(flags, fleet, dependencies);
+  const { maxSize, ...pool } = await extractionOptions(flags, fleet, dependencies);
   return {
     input: folderStore(flags.root),
     output: folderStore(flags.out),
     format: flags.format,
-    pool: { ...pool, extract: { include, markdown } },
+    pool,
     ...defined({ maxSize, queue, jobs, hostDelay, lock, drain }),
     untilEmpty: untilEmpty ?? false,
     allowPrivate: allowPrivate ?? false,

@@ -1,4 +1,3 @@
-import { fetchDefaults, showSize } from '@webpith/fetch';
 import { type Command, Option } from 'commander';
 import {
   countArgument,
@@ -6,13 +5,10 @@ import {
   headerArgument,
   leanArgument,
   oneOf,
-  STYLE_FLAG,
-  STYLE_HELP,
-  secondsArgument,
-  sizeArgument,
-  styleArgument,
   tokensArgument,
   urlArgument,
+  withFetchLimits,
+  withStyle,
 } from '../commands/arguments.js';
 import { type Format, formats, type Include, type MarkdownOptions } from '../dependencies.js';
 import { withModel } from '../input/model-file.js';
@@ -104,8 +100,8 @@ function describeParts(command: Command): void {
     .option('--no-images', 'leave out images, video and embeds')
     .option('--no-tables', 'leave out data tables')
     .option('--site', 'several pages of a site: use what repeats from page to page to find the content')
-    .option('--front-matter', 'start Markdown with metadata as YAML front matter')
-    .option(STYLE_FLAG, STYLE_HELP, styleArgument)
+    .option('--front-matter', 'start Markdown with metadata as YAML front matter');
+  withStyle(command)
     .option(
       '--lean <number>',
       'how much to keep: from -1 (less clutter) to 1 (less text lost) (default: 0)',
@@ -130,18 +126,8 @@ function describeFiles(command: Command): void {
 function describeFetch(command: Command): void {
   command
     .option('--user-agent <name>', 'User-Agent header (default: pith/VERSION)')
-    .option('--header <line>', 'HTTP header “Name: value”; repeatable', headerArgument)
-    .option('--allow-private', 'allow requests to private and loopback addresses')
-    .addOption(
-      new Option('--timeout <seconds>', 'time limit per fetch')
-        .argParser(secondsArgument)
-        .default(fetchDefaults.timeout, String(fetchDefaults.timeout / 1000)),
-    )
-    .addOption(
-      new Option('--max-size <size>', 'size limit per page')
-        .argParser(sizeArgument)
-        .default(fetchDefaults.maxSize, showSize(fetchDefaults.maxSize)),
-    );
+    .option('--header <line>', 'HTTP header “Name: value”; repeatable', headerArgument);
+  withFetchLimits(command);
 }
 
 /** The `include` option of the library; parts without a flag keep its default. */

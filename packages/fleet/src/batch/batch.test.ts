@@ -12,9 +12,8 @@ import type { Row } from '../output/row.js';
 import { FORMATS, type Format, type OpenFile } from '../output/shard.js';
 import { HOSTILE } from '../testing/records.js';
 import { gzipMembers, pageRecords, warcRecord } from '../testing/warc.js';
-import { runBatch } from './batch.js';
+import { type BatchOptions, runBatch } from './batch.js';
 import { MANIFEST } from './manifest.js';
-import type { BatchOptions } from './options.js';
 
 const PAGES = 150;
 let dir: string;

@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import { NO_SKIPS, type SkipCounts, sumOfSkips } from '@webpith/sources';
 import { FleetError } from '../errors.js';
 import { FORMATS, openShard, type Shard, type ShardFile } from '../output/shard.js';
+import type { BatchOptions } from './batch.js';
 import type { BatchChunk } from './chunks.js';
 import type { BatchPlace, ShardEntry } from './manifest.js';
-import { type BatchOptions, SHARD_BYTES, SHARD_ROWS } from './options.js';
+
+const SHARD_ROWS = 5000;
+/** Uncompressed bytes after which a shard ends. */
+const SHARD_BYTES = 1 << 30;
 
 interface OpenShard {
   readonly shard: Shard;

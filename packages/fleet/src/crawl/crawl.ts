@@ -18,11 +18,11 @@ import {
 import { loadModel, type ModelFile } from 'webpith';
 import { type ModelId, modelId } from '../batch/manifest.js';
 import { FleetError, isFullDisk } from '../errors.js';
-import { hiddenName, lockFolder, makeFolder, renameToHidden } from '../output/folder.js';
+import { hiddenName, lockFolder, makeFolder } from '../output/folder.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
+import { inlineExtraction } from '../workers/extract-row.js';
 import { addressOf } from './address.js';
 import { chooser, Shapes, scopeOf } from './choose.js';
-import { inlineExtraction } from './extraction.js';
 import { HostTurns, politeFetcher } from './fetch-politely.js';
 import { Frontier, visitAll } from './frontier.js';
 import { type CrawlOptions, crawlDefaults } from './options.js';
@@ -35,8 +35,6 @@ import { type Visitor, visit } from './visit.js';
 const CRAWL = 'crawl';
 const STORE = 'crawl.sqlite';
 const SITES = 'sites.json';
-/** The database and the journal files that SQLite writes beside it. */
-const STORE_FILES = ['', '-wal', '-shm', '-journal'].map(ending => `${STORE}${ending}`);
 /** Limits per address shape: consecutive pages without content before it is abandoned, and next pages. */
 const SHAPE_LIMITS = { barren: 20, next: 200 };
 
@@ -86,7 +84,6 @@ async function crawlInFolder(
   out: string,
   given: CrawlOptions,
 ): Promise<CrawlSummary> {
-  await renameToHidden(out, STORE_FILES);
   const store = await openStore(join(out, hiddenName(STORE)));
   try {
     const work = await begin(seeds, out, store, { ...crawlDefaults, ...given });
@@ -144,8 +141,8 @@ async function begin(
     if (COUNTED.has(state)) shapes.visited(shape, state === 'done');
   }
   for (const [shape, count] of await countShapes(store, CRAWL, 'next')) shapes.addedNext(shape, count);
-  const { maxSize, maxRedirects, timeout, allowPrivate = false } = options;
-  const limits = { maxSize, maxRedirects, timeout, allowPrivate, signal };
+  const { maxSize, timeout, allowPrivate = false } = options;
+  const limits = { maxSize, timeout, allowPrivate, signal };
   const requested = new Set(frontier.hosts.keys());
   const mayRequest = (host: string) => {
     if (requested.size < options.hosts) requested.add(host);

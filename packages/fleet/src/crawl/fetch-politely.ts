@@ -6,7 +6,6 @@ export interface FetchLimits {
   readonly allowPrivate: boolean;
   readonly timeout: number;
   readonly maxSize: number;
-  readonly maxRedirects: number;
   readonly signal: AbortSignal;
 }
 
@@ -27,7 +26,7 @@ export function politeFetcher(
   limits: FetchLimits,
   inScope: (url: string) => boolean,
 ): Fetcher {
-  const { allowPrivate, timeout, maxSize, maxRedirects, signal } = limits;
+  const { allowPrivate, timeout, maxSize, signal } = limits;
   const options = { allowPrivate, timeout, signal };
   const inTurn = <T>(url: string, task: () => Promise<T>) => hosts.turn(new URL(url).host, task);
 
@@ -60,17 +59,20 @@ export function politeFetcher(
         const result = await step(visited.at(-1)!, mediaTypes);
         if (typeof result !== 'string') return result;
         if (!inScope(result)) throw new Refused('redirects to another site');
-        checkRedirect(result, visited, maxRedirects);
+        checkRedirect(result, visited);
         visited.push(result);
       }
     },
   };
 }
 
-function checkRedirect(url: string, visited: readonly string[], most: number): void {
+const MOST_REDIRECTS = 10;
+
+function checkRedirect(url: string, visited: readonly string[]): void {
   if (visited.includes(url)) throw new FetchError('redirect-loop', `redirects loop at ${url}`, { url });
-  if (visited.length > most) {
-    throw new FetchError('too-many-redirects', `more than ${most} redirects from ${visited[0]}`, { url });
+  if (visited.length > MOST_REDIRECTS) {
+    const message = `more than ${MOST_REDIRECTS} redirects from ${visited[0]}`;
+    throw new FetchError('too-many-redirects', message, { url });
   }
 }
 

@@ -6,8 +6,7 @@ import type { Format } from '../output/shard.js';
 import type { FollowRule } from './links.js';
 
 /** Hosts to crawl: those of the seeds, all hosts of their sites, or any. */
-export const SCOPES = ['host', 'site', 'any'] as const;
-export type Scope = (typeof SCOPES)[number];
+export type Scope = 'host' | 'site' | 'any';
 
 /** Returns the row of a page; failures become a row with an error. */
 export type ExtractPage = (record: PageRecord & Pick<RecordHead, 'site'>) => Promise<Row>;
@@ -41,7 +40,6 @@ export interface CrawlOptions {
   readonly timeout?: number;
   /** Bytes per page, also after decompression. Default: 20 MB. */
   readonly maxSize?: number;
-  readonly maxRedirects?: number;
   readonly allowPrivate?: boolean;
   /** Default: all but the content tree. */
   readonly columns?: readonly ArticleColumn[];
@@ -79,7 +77,6 @@ export const crawlDefaults = {
   retryDelay: 5000,
   timeout: 20_000,
   maxSize: 20_000_000,
-  maxRedirects: 10,
   shardRows: 1000,
   format: 'ndjson.zst',
 } as const satisfies CrawlOptions;

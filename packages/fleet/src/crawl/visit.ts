@@ -5,7 +5,7 @@ import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/stages';
 import { errorRow, lineOf, type Row } from '../output/row.js';
 import { unlessStopped } from '../stop.js';
 import { structureOf } from '../track/structure.js';
-import { messageOf } from '../workers/extract-batch.js';
+import { messageOf } from '../workers/extract-row.js';
 import { type Address, addressOf } from './address.js';
 import { type Fetcher, isTemporary, Refused } from './fetch-politely.js';
 import {

@@ -1,4 +1,4 @@
-import { access, constants, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FleetError } from '../errors.js';
 
@@ -46,21 +46,6 @@ const HIDDEN_PREFIX = '_';
 
 export function hiddenName(name: string): string {
   return `${HIDDEN_PREFIX}${name}`;
-}
-
-/** Renames files that earlier versions wrote without the prefix. */
-export async function renameToHidden(folder: string, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    const [old, now] = [join(folder, name), join(folder, hiddenName(name))];
-    if ((await isThere(old)) && !(await isThere(now))) await rename(old, now);
-  }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 const LOCK = '.lock';

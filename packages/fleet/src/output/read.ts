@@ -79,9 +79,7 @@ async function* rowsOfParquet(path: string): AsyncGenerator<Row> {
 
 const VALUES: Partial<Record<ColumnType, (value: unknown) => unknown>> = {
   integer: Number,
-  // Shards of early versions have JSON columns that were encoded twice, and times as text.
-  json: value => (typeof value === 'string' ? JSON.parse(value) : value),
-  time: value => (value instanceof Date ? isoOf(value) : value),
+  time: value => isoOf(value as Date),
 };
 
 function plainRow(row: Record<string, unknown>): Row {

@@ -54,23 +54,23 @@ export function columnsWith(wanted: readonly ArticleColumn[]): ColumnName[] {
   return COLUMN_NAMES.filter(name => names.has(name));
 }
 
-/** A page and its article, or an error. Columns without a value are absent. */
+/** A page and its article, or an error. Columns without a value are undefined, and absent in the shard. */
 export type Row = RecordColumns &
   Partial<Pick<Article, Exclude<ArticleColumn, typeof FINGERPRINT> & keyof Article>>;
 
 export interface RecordColumns {
-  readonly id?: string;
-  readonly recordId?: string;
-  readonly url?: string;
-  readonly date?: string;
-  readonly digest?: string;
+  readonly id?: string | undefined;
+  readonly recordId?: string | undefined;
+  readonly url?: string | undefined;
+  readonly date?: string | undefined;
+  readonly digest?: string | undefined;
   readonly file: string;
   readonly offset: number;
   readonly length: number;
-  readonly part?: number;
-  readonly error?: string;
-  readonly structure?: string;
-  readonly fingerprint?: string;
+  readonly part?: number | undefined;
+  readonly error?: string | undefined;
+  readonly structure?: string | undefined;
+  readonly fingerprint?: string | undefined;
 }
 
 /** A page without its bytes, and a memory of its site to extract it with. */
@@ -79,9 +79,7 @@ export type RecordHead = Omit<PageRecord, 'bytes'> & { readonly site?: SiteMemor
 function recordColumns(head: RecordHead): RecordColumns {
   const { id, recordId, url, date, digest, source, error } = head;
   const { file, offset, length, part } = source;
-  const columns = { id, recordId, url, date, digest, file, offset, length, part, error };
-  const present = Object.entries(columns).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present) as unknown as RecordColumns;
+  return { id, recordId, url, date, digest, file, offset, length, part, error };
 }
 
 export function rowOf(head: RecordHead, article: Article, columns: readonly ArticleColumn[]): Row {

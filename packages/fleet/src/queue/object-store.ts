@@ -43,10 +43,9 @@ export function folderStore(root: string): ObjectStore {
     },
     async tidy(key) {
       const path = join(root, checkedKey(key));
+      const own = hiddenName(`${basename(path)}.`);
       const names = await readdir(dirname(path));
-      const own = `${basename(path)}.`;
-      const isOwn = (name: string) => name.startsWith(own) || name.startsWith(hiddenName(own));
-      const left = names.filter(name => isOwn(name) && name.endsWith('.part'));
+      const left = names.filter(name => name.startsWith(own) && name.endsWith('.part'));
       await Promise.all(left.map(name => unlink(join(dirname(path), name)).catch(() => {})));
     },
   };

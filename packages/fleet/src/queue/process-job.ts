@@ -90,19 +90,10 @@ async function queueRest(
 ): Promise<void> {
   const { priority, attempts, backoff } = job.opts;
   const delay = typeof backoff === 'object' ? backoff.delay : backoff;
-  const tries = {
-    ...(priority === undefined ? {} : { priority }),
-    ...(attempts === undefined ? {} : { attempts }),
-    ...(delay === undefined ? {} : { backoff: delay }),
-  };
+  const tries = { priority, attempts, backoff: delay };
   for (const page of poisoned)
     await enqueueOne(queue, { spec: jobOfPage(spec, page), condemned: killed }, tries);
-  if (later.length === 0) return;
-  await enqueueOne(
-    queue,
-    { spec: { kind: 'urls', urls: later } },
-    { ...tries, ...(delay === undefined ? {} : { delay }) },
-  );
+  if (later.length > 0) await enqueueOne(queue, { spec: { kind: 'urls', urls: later } }, { ...tries, delay });
 }
 
 export type FleetJob = Job<JobData, JobResult, string>;

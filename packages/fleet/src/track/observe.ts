@@ -4,9 +4,9 @@ import { recordsOf } from '@webpith/sources';
 import type { Observation } from '@webpith/store';
 import { siteOf } from 'webpith/stages';
 import { columnsOfBatch } from '../batch/manifest.js';
-import { inlineExtraction } from '../crawl/extraction.js';
 import { columnsOfParquet, rowsOfShard } from '../output/read.js';
 import type { ArticleColumn, Row } from '../output/row.js';
+import { inlineExtraction } from '../workers/extract-row.js';
 import type { TrackOptions } from './track.js';
 
 export const WORD_COLUMNS = ['text', 'posts', 'items'] as const satisfies readonly ArticleColumn[];
@@ -48,17 +48,17 @@ export function seenFrom(row: Row, source: string): Seen {
   const { id, url, date, error, structure } = row;
   const page = id ?? url ?? `${row.file}@${row.offset}${row.part === undefined ? '' : `.${row.part}`}`;
   return {
-    site: siteOf(url === undefined ? {} : { url }) ?? UNKNOWN_SITE,
+    site: siteOf({ url }) ?? UNKNOWN_SITE,
     source,
     page,
-    ...(url === undefined ? {} : { url }),
+    url,
     at: date ?? new Date().toISOString(),
-    ...(structure === undefined ? {} : { structure }),
+    structure,
     words: wordsOf(row),
     confidence: row.confidence ?? 0,
     type: row.type ?? 'other',
     fields: FIELDS.filter(field => isFound(row[field])),
-    ...(error === undefined ? {} : { error }),
+    error,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Packer } from '../output/compression.js';
 import { jsonOf, type Row, withoutArticle, withoutNodeIds } from '../output/row.js';
-import { messageOf } from './extract-batch.js';
+import { messageOf } from './extract-row.js';
 import type { Rows } from './protocol.js';
 
 /** Limits of a message: large enough to amortise it, small enough that losing a thread costs little. */

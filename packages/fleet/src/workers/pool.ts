@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { PageRecord } from '@webpith/sources';
 import { type Ending, type Failure, Pool, type PoolTask, type Sent } from '@webpith/threads';
-import type { ExtractOptions, ModelFile } from 'webpith';
 import { FleetError } from '../errors.js';
 import { type Packer, type Packing, packerOf } from '../output/compression.js';
 import {
@@ -13,13 +12,14 @@ import {
   type RecordHead,
   type Row,
 } from '../output/row.js';
-import { oneLine, type PageFilter } from './extract-batch.js';
+import { oneLine } from './extract-row.js';
 import {
   type FileRange,
   joinedRows,
   NO_ROWS,
   type PagesTask,
   type RangeTask,
+  type RowOptions,
   type Rows,
   type RowsOfRange,
   type WorkerSettings,
@@ -27,29 +27,14 @@ import {
 
 export type { Rows } from './protocol.js';
 
-export interface PoolOptions {
+export interface PoolOptions extends RowOptions {
   /** Threads. Default: one per core. */
   readonly workers?: number | undefined;
-  /** Compression of the rows. Default: none. */
-  readonly packing?: Packing | undefined;
-  readonly columns?: readonly ArticleColumn[] | undefined;
-  readonly extract?: Pick<ExtractOptions, 'include' | 'markdown' | 'lean'> | undefined;
-  readonly model?: ModelFile | undefined;
-  /** URL of a module that exports `methods`, for models of other methods than the library's. */
-  readonly methods?: string | undefined;
-  /** Pages that do not match have no row. */
-  readonly filter?: PageFilter | undefined;
-  /** A file with memories of sites. */
-  readonly sites?: string | undefined;
   /** Milliseconds per page. Default: 30,000. */
   readonly timeLimit?: number | undefined;
   /** Megabytes of heap per thread. Default: 512. */
   readonly memoryLimit?: number | undefined;
-  /** Module whose `extract` replaces the library's; for tests. */
-  readonly extractor?: string | undefined;
 }
-
-const POOL_DEFAULTS = { timeLimit: 30_000, memoryLimit: 512 } as const;
 
 /** Tasks queued per thread, so that none is idle. */
 export const TASKS_PER_THREAD = 2;
@@ -72,12 +57,12 @@ export class ExtractionPool {
 
   constructor(options: PoolOptions = {}) {
     this.workers = wholeNumber('workers', options.workers ?? availableParallelism());
-    const timeLimit = wholeNumber('timeLimit', options.timeLimit ?? POOL_DEFAULTS.timeLimit);
-    const memoryLimit = wholeNumber('memoryLimit', options.memoryLimit ?? POOL_DEFAULTS.memoryLimit);
-    this.packing = options.packing ?? 'none';
-    this.columns = options.columns ?? ARTICLE_COLUMNS;
-    const { packing, columns } = this;
-    const { extract = {}, extractor, filter, model, methods, sites } = options;
+    const timeLimit = wholeNumber('timeLimit', options.timeLimit ?? 30_000);
+    const memoryLimit = wholeNumber('memoryLimit', options.memoryLimit ?? 512);
+    const { packing = 'none', columns = ARTICLE_COLUMNS } = options;
+    this.packing = packing;
+    this.columns = columns;
+    const { extract, extractor, filter, model, methods, sites } = options;
     this.#pool = new Pool({
       file: new URL('./worker.js', import.meta.url),
       data: { packing, columns, extract, extractor, filter, model, methods, sites } satisfies WorkerSettings,

@@ -12,7 +12,7 @@ import type { Host } from '@webpith/threads';
 import { SiteFile } from '../batch/sites.js';
 import { packerOf } from '../output/compression.js';
 import { errorRow, type Row } from '../output/row.js';
-import { type Extract, extractRow } from './extract-batch.js';
+import { type Extract, extractRow, methodExtract } from './extract-row.js';
 import { LinePacker } from './line-packer.js';
 import type { PagesTask, RangeRows, RangeTask, Rows, RowsOfRange, WorkerSettings } from './protocol.js';
 
@@ -23,7 +23,7 @@ export async function open(settings: WorkerSettings, host: Host) {
   const { extract, model } = await extractionBy(settings);
   const sites = settings.sites === undefined ? undefined : await SiteFile.read(settings.sites);
   const memoryOf = sites && ((url: string | undefined) => sites.memoryOf(url));
-  const how = { ...settings, extract: { ...settings.extract, ...(model && { model }) }, memoryOf };
+  const how = { ...settings, extract: { ...settings.extract, model }, memoryOf };
   const send = (rows: Rows) => host.postMessage(rows, [rows.bytes.buffer as ArrayBuffer]);
 
   const doPages = ({ heads, lengths, bytes }: PagesTask) => {
@@ -60,10 +60,8 @@ export async function open(settings: WorkerSettings, host: Host) {
 }
 
 async function extractionBy({ extractor, model: file, methods }: WorkerSettings) {
-  if (file?.method !== undefined && file.method !== 'default') {
-    const { methodExtract } = await import('./method-extract.js');
+  if (file?.method !== undefined && file.method !== 'default')
     return { extract: await methodExtract(file, methods), model: undefined };
-  }
   const { extract } = (await import(extractor ?? 'webpith')) as { extract: Extract };
   return { extract, model: file && (await import('webpith')).loadModel(file) };
 }
