@@ -23,7 +23,6 @@ export type { FoundChange, TrackOptions, TrackSummary } from './track/track.js';
 export { type RowBatch, rowsInOrder } from './workers/in-order.js';
 export { ExtractionPool, type PoolOptions, type Rows } from './workers/pool.js';
 
-/** Loads the crawler on first use. */
 export const crawl: typeof import('./crawl/crawl.js').crawl = async (...given) =>
   await (await import('./crawl/crawl.js')).crawl(...given);
 

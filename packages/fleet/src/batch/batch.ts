@@ -22,10 +22,8 @@ import { SITES_FOLDER, writeSites } from './sites.js';
 import { extentOf, unitsOf } from './units.js';
 
 export interface BatchOptions extends Omit<PoolOptions, 'packing' | 'sites'> {
-  /** Files, folders and addresses, in order. */
   readonly inputs: readonly string[];
   readonly out: string;
-  /** Names of the columns of Parquet inputs. */
   readonly pageColumns?: PageColumns | undefined;
   /** Default: `ndjson.zst`. */
   readonly format?: Format | undefined;
@@ -47,7 +45,6 @@ export interface BatchProgress {
   readonly pages: number;
   readonly before: number;
   readonly seconds: number;
-  /** Share of the inputs done, if known. */
   readonly share: number | undefined;
   readonly place: BatchPlace;
 }
@@ -55,14 +52,12 @@ export interface BatchProgress {
 /** Totals over all runs, except `seconds`, `pagesPerSecond` and `replaced`, which cover this run only. */
 export interface BatchSummary extends SkipCounts {
   readonly pages: number;
-  /** Pages of earlier runs. */
   readonly before: number;
   readonly errors: number;
   readonly shards: number;
   readonly bytes: number;
   readonly seconds: number;
   readonly pagesPerSecond: number;
-  /** Threads that had to be replaced. */
   readonly replaced: number;
 }
 

@@ -54,7 +54,6 @@ export class Manifest {
     readonly state: ManifestState,
   ) {}
 
-  /** Opens or creates the manifest of a folder; throws if an existing one has different settings. */
   static async open(folder: string, settings: BatchSettings): Promise<Manifest> {
     const path = join(folder, MANIFEST);
     const { lines, length } = await wholeLines(path);
@@ -92,7 +91,6 @@ export class Manifest {
   }
 }
 
-/** The article columns of the batch in a folder; undefined if there is no batch. */
 export async function columnsOfBatch(folder: string): Promise<readonly string[] | undefined> {
   const [first] = (await wholeLines(join(folder, MANIFEST))).lines as [{ settings?: BatchSettings }?];
   return first?.settings?.columns;

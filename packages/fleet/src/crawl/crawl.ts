@@ -26,24 +26,20 @@ import { chooser, Shapes, scopeOf } from './choose.js';
 import { HostTurns, politeFetcher } from './fetch-politely.js';
 import { Frontier, visitAll } from './frontier.js';
 import { type CrawlOptions, crawlDefaults } from './options.js';
-import { openShards, type Shards } from './shards.js';
+import { Shards } from './shards.js';
 import { NearDuplicates } from './simhash.js';
 import { CrawlSites } from './sites.js';
 import { type Visitor, visit } from './visit.js';
 
-/** Key of the crawl; the store of an output folder contains only one. */
 const CRAWL = 'crawl';
 const STORE = 'crawl.sqlite';
 const SITES = 'sites.json';
 /** Limits per address shape: consecutive pages without content before it is abandoned, and next pages. */
 const SHAPE_LIMITS = { barren: 20, next: 200 };
 
-/**
- * Limit on queued addresses: `WAITING_PER_PAGE` times the pages to fetch, but at least `LEAST_WAITING`. Sitemaps can
- * list millions.
- */
-const LEAST_WAITING = 10_000;
+/** Limit on queued addresses per page to fetch, and its least value. Sitemaps can list millions. */
 const WAITING_PER_PAGE = 10;
+const LEAST_WAITING = 10_000;
 
 interface Crawl {
   readonly store: Store;
@@ -161,7 +157,7 @@ async function begin(
     shapes,
     sites,
     options,
-    shards: await openShards(store, CRAWL, out, {
+    shards: new Shards(store, CRAWL, out, {
       rows: options.shardRows,
       format: options.format,
       columns: [...columns, 'structure'],
@@ -180,7 +176,6 @@ async function begin(
   };
 }
 
-/** Opens or creates the crawl of a store; rejects a model other than that of its rows. */
 async function openSame(
   store: Store,
   seeds: readonly NewRequest[],
@@ -196,7 +191,6 @@ async function openSame(
   throw new FleetError('bad-output', message);
 }
 
-/** States of requests that count for their address shape. */
 const COUNTED: ReadonlySet<string> = new Set(['done', 'skipped', 'failed']);
 
 const BARREN = { state: 'refused', reason: 'similar addresses had no content' } as const;
@@ -222,7 +216,6 @@ async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
   options.onProgress?.({ fetched: frontier.fetched, waiting: frontier.waiting });
 }
 
-/** Totals over all runs of a crawl. */
 export interface CrawlSummary {
   readonly fetched: number;
   /** Rows with content. */

@@ -15,7 +15,6 @@ export class Refused extends Error {
 }
 
 export interface Fetcher {
-  /** Fetches a page, following redirects; each step waits its turn and respects robots.txt. */
   page(url: string, mediaTypes: 'pages' | 'any'): Promise<FetchedPage>;
   robots(url: string): Promise<RobotsRules>;
 }
@@ -36,7 +35,6 @@ export function politeFetcher(
     ),
   );
 
-  /** One request: the page, or the address it redirects to. */
   async function step(url: string, mediaTypes: 'pages' | 'any'): Promise<FetchedPage | string> {
     const rules = await robots(url);
     if (!rules.allows(url)) throw new Refused('robots.txt');
@@ -84,7 +82,6 @@ export function isTemporary(error: unknown): boolean {
 }
 
 interface HostState {
-  /** Settles when the last queued request is done. */
   tail: Promise<unknown>;
   queued: number;
   /** End of the last request, in milliseconds since 1970; 0 before the first. */
@@ -124,7 +121,6 @@ export class HostTurns {
     return ended === 0 ? 0 : ended + pause;
   }
 
-  /** Sets the function that is called after each request. */
   onAnswer(listener: () => void): void {
     this.#onAnswer = listener;
   }

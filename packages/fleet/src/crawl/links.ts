@@ -14,7 +14,6 @@ export interface PageLinks {
   readonly base: string | undefined;
   readonly links: readonly Link[];
   readonly feeds: readonly string[];
-  /** From the page's robots meta tags. */
   readonly noIndex: boolean;
   readonly noFollow: boolean;
 }
@@ -101,7 +100,6 @@ export interface PageToFollow {
   readonly links: PageLinks;
 }
 
-/** Links to follow: those that suit the page type, or all. */
 export type FollowRule = 'content' | 'all';
 
 /** Types whose entries are followed; next pages are followed on every page. */

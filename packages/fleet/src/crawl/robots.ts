@@ -51,7 +51,6 @@ function isAbsent(error: unknown): boolean {
 interface Group {
   /** `Crawl-delay` in seconds. */
   delay: number;
-  /** True for allowed patterns. */
   readonly patterns: Map<string, boolean>;
 }
 
@@ -61,7 +60,6 @@ interface Group {
  */
 export class RobotsRules {
   readonly sitemaps: readonly string[];
-  /** Milliseconds between requests. */
   readonly pause: number;
   /** Characters compared so far, by which tests measure the cost. */
   steps = 0;
@@ -204,7 +202,6 @@ function wildRule(pattern: string, allows: boolean): WildRule {
   return { first, middle, last, isWhole, length: pattern.length, allows };
 }
 
-/** A text with its Knuth-Morris-Pratt failure table. */
 interface Needle {
   readonly text: string;
   readonly borders: Uint32Array;

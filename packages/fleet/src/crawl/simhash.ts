@@ -66,7 +66,6 @@ export function bitsApart(one: string, other: string): number {
 
 /** Fingerprints of near-duplicates differ in at most 3 of 64 bits (Manku, Jain and Das Sarma 2007). */
 const MOST_BITS = 3;
-/** Hexadecimal digits of a quarter. */
 const WIDTH = 4;
 
 /**
@@ -79,7 +78,6 @@ export class NearDuplicates {
     () => new Map<string, [hash: string, name: string][]>(),
   );
 
-  /** The name of a near-duplicate, if any. */
   find(hash: string): string | undefined {
     for (const [part, entries] of this.#quarters.entries()) {
       const near = entries.get(quarter(hash, part))?.find(([other]) => bitsApart(hash, other) <= MOST_BITS);

@@ -33,7 +33,6 @@ export interface Visitor {
   claim(final: NewRequest, by: string): Promise<boolean>;
 }
 
-/** Fetches and extracts an address; returns the outcome, or `later` to retry. */
 export async function visit(request: WaitingRequest, visitor: Visitor): Promise<Outcome | 'later'> {
   let page: FetchedPage;
   try {
@@ -112,7 +111,6 @@ interface Extracted {
   readonly row: Row;
 }
 
-/** Renders the page if it has no content before its scripts have run. */
 async function extracted(page: FetchedPage, visitor: Visitor): Promise<Extracted> {
   const unrendered = await extractedFrom(page, visitor);
   if (!unrendered.row.needsRendering || unrendered.links.noIndex) return unrendered;
@@ -134,7 +132,6 @@ function missingContent({ notContent, text = '', posts = [], items = [] }: Row):
   return text.trim() === '' && posts.length === 0 && items.length === 0 ? 'no content: no text' : undefined;
 }
 
-/** The text that readers see, including posts and entries. */
 function fullText({ title = '', text = '', posts = [], items = [] }: Row): string {
   return [title, text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
 }

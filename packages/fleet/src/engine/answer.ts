@@ -78,7 +78,6 @@ function extracted(request: Exclude<Request, { do: 'fetch' | 'model' }>, page: U
   return { chunks: chunks(article, { ...parts, ...request.chunks }) };
 }
 
-/** Columns that are not fields of the article. */
 const DIGEST = 'digest';
 const STRUCTURE = 'structure';
 

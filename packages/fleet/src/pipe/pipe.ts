@@ -11,7 +11,6 @@ export interface PipeOptions extends Omit<PoolOptions, 'packing'> {
   readonly input: AsyncIterable<Uint8Array | string>;
   /** Receives whole lines; extraction continues while it is pending. */
   readonly write: (lines: Uint8Array) => Promise<void>;
-  /** Largest page in bytes. Default: 20 MB. */
   readonly maxSize?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -29,7 +29,6 @@ export interface Enqueued {
   readonly known: number;
 }
 
-/** Finished jobs kept for inspection; bounded to save memory in Redis. */
 const remembered = 1000;
 
 const batchSize = 500;
@@ -124,7 +123,6 @@ export interface CutOptions {
   readonly perJob?: number | undefined;
   /** Bytes of a WARC file per job. Default: 4 MB, about a hundred pages. */
   readonly rangeSize?: number | undefined;
-  /** Allow private and loopback addresses of sitemaps. */
   readonly allowPrivate?: boolean | undefined;
 }
 

@@ -6,20 +6,15 @@ import { hiddenName } from '../output/folder.js';
 import { syncFolder } from '../output/shard.js';
 
 export interface ObjectStore {
-  /** Location, for messages. */
   readonly place: string;
   get(key: string): Promise<string>;
   has(key: string): Promise<boolean>;
-  /**
-   * Writes an object atomically: nothing is stored if `bytes` fails. An existing object is kept, and the result is
-   * false.
-   */
+  /** Writes an object as a whole or, if `bytes` fails, not at all. False if it exists; it is kept. */
   put(key: string, bytes: AsyncIterable<Uint8Array>): Promise<boolean>;
   /** Removes incomplete files left by dead writers of an existing key. */
   tidy(key: string): Promise<void>;
 }
 
-/** A folder as object store; for a fleet, one that all machines share. */
 export function folderStore(root: string): ObjectStore {
   return {
     place: root,

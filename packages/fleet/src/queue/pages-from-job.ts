@@ -39,7 +39,6 @@ const readers: { readonly [K in JobSpec['kind']]: Reader<Extract<JobSpec, { kind
   objects: pagesOfObjects,
 };
 
-/** Yields the pages of a job in a stable order. */
 export function pagesFromJob(spec: JobSpec, sources: PageSources): AsyncIterable<JobPage> {
   return (readers[spec.kind] as Reader<JobSpec>)(spec, sources);
 }
@@ -66,9 +65,7 @@ async function* pagesOfObjects({ keys, only }: ObjectJob, sources: PageSources):
   }
 }
 
-/**
- * Kinds of objects that contain pages. Lists of addresses are queued as addresses, so that the delay per host applies.
- */
+/** Lists of addresses are queued as addresses, so that the delay per host applies. */
 const readable: ReadonlySet<InputKind> = new Set(['warc', 'ndjson', 'page']);
 
 function unreadable(key: string): FleetError {
@@ -102,7 +99,6 @@ async function waitForTurn(url: string, { politeness, signal }: PageSources): Pr
   if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {});
 }
 
-/** Fetches a page; undefined for temporary failures, a record with an error for permanent ones. */
 async function fetched(url: string, sources: PageSources): Promise<PageRecord | undefined> {
   const { allowPrivate, timeout, maxSize, signal } = sources;
   const date = new Date().toISOString();
@@ -150,10 +146,7 @@ function isTemporary({ code, status = 0 }: FetchError): boolean {
   );
 }
 
-/**
- * Reserves the next turn at a host if it is near enough. Runs inside Redis and by its clock, so that all machines share
- * one schedule.
- */
+/** Reserves the next turn at a host if it is near enough. Runs inside Redis, so that all machines share one clock. */
 const takeTurn = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -171,11 +164,9 @@ export interface Turn {
 }
 
 export interface Politeness {
-  /** Reserves the next turn at a host unless it is more than `longest` milliseconds away. */
   turn(host: string, longest: number): Promise<Turn>;
 }
 
-/** Allows one request to a host every `delay` milliseconds over all machines. */
 export function politeness(redis: Redis, queue: string, delay: number): Politeness {
   return {
     async turn(host, longest) {

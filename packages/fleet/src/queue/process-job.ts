@@ -80,7 +80,6 @@ function refusePoisoned({ spec, deaths, condemned }: JobData, poisoned: readonly
     throw new UnrecoverableError(killed);
 }
 
-/** Queues the pages missing from the shard: poisoned pages as dead letters, and addresses that failed temporarily. */
 async function queueRest(
   job: FleetJob,
   spec: JobSpec,
@@ -188,7 +187,6 @@ async function* recordsOf(pages: AsyncIterable<JobPage>): AsyncGenerator<PageRec
   for await (const { record } of pages) yield record;
 }
 
-/** Extracts pages one by one, recording the page in progress in the queue. */
 async function* rowsOneByOne(
   pages: AsyncIterable<JobPage>,
   job: FleetJob,

@@ -14,13 +14,11 @@ import { politeness } from './pages-from-job.js';
 import { type FleetJob, JobStopped, type JobTools, processJob } from './process-job.js';
 import { type FleetQueue, type JobResult, keyPrefix, openQueue } from './queue.js';
 
-/** Minutes of throughput history kept by BullMQ. */
 const minutesRemembered = 24 * 60;
 
 /** BullMQ's limit on stalls of a job, above our own limit (`mostDeaths`), which counts by page. */
 const mostStalls = 30;
 
-/** Processes jobs until stopped or, on request, until the queue is empty. */
 export async function work(options: WorkOptions): Promise<WorkSummary> {
   const settings = { ...workDefaults, ...options };
   const queue = openQueue(options.redis, options.queue);
@@ -115,7 +113,6 @@ class JobRunner {
     }
   }
 
-  /** Reserves a turn at the host of the job, or postpones the job if none is free. */
   async #awaitTurn(job: FleetJob, token: string): Promise<void> {
     const spec = (job.data as Partial<JobData> | undefined)?.spec;
     if (spec?.kind !== 'urls' || job.data.condemned !== undefined) return;
@@ -132,7 +129,6 @@ class JobRunner {
     this.#stop.abort();
   }
 
-  /** Waits for the signal, an empty queue, or a failure that ends the worker. */
   async untilDone(): Promise<void> {
     const { signal, untilEmpty = false } = this.settings;
     const { signal: stopped, release } = heldSignal(undefined, this.#stop.signal, signal);
@@ -226,7 +222,6 @@ export interface WorkOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds for running jobs to finish after a stop; unfinished jobs go back to the queue. Default: 1,000. */
   readonly drain?: number;
-  /** Stop when the queue is empty. */
   readonly untilEmpty?: boolean;
   readonly onJob?: (id: string, result: JobResult) => void;
   readonly onTrouble?: (message: string) => void;

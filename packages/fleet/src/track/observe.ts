@@ -29,9 +29,7 @@ export async function shardsIn(folder: string): Promise<string[]> {
   return names.filter(name => SHARD.test(name)).sort();
 }
 
-/**
- * The tracked columns available in an input. A batch may omit columns: missing values then do not indicate a change.
- */
+/** A batch may omit columns: missing values then do not indicate a change. */
 export async function trackedColumns(input: string): Promise<readonly string[]> {
   const [first] = await shardsIn(input);
   if (first === undefined) return TRACKED;
@@ -65,7 +63,6 @@ export function seenFrom(row: Row, source: string): Seen {
 /** Pages without an address count as one site. */
 const UNKNOWN_SITE = '(unknown)';
 
-/** Words, or characters in scripts without spaces, including posts and entries. */
 function wordsOf({ text = '', posts = [], items = [] }: Row): number {
   const all = [text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
   return (
@@ -80,7 +77,6 @@ function isFound(value: string | readonly string[] | undefined): boolean {
 
 type SeenOptions = Pick<TrackOptions, 'signal' | 'model'>;
 
-/** Yields the pages of an input: rows of a batch or crawl directly, other pages after extraction. */
 export async function* seenPages(input: string, options: SeenOptions = {}): AsyncGenerator<Seen> {
   const { signal } = options;
   const shards = await shardsIn(input);

@@ -24,7 +24,6 @@ export function structureOf(tree: PageTree): string {
 /** With 128 values the standard error of the estimate is at most 0.044. */
 const PLACES = 128;
 
-/** Estimated Jaccard similarity of two pages' paths, 0 to 1. */
 export function alike(one: string, other: string): number {
   const a = Buffer.from(one, 'base64');
   const b = Buffer.from(other, 'base64');
@@ -111,7 +110,6 @@ class ElementNames {
   }
 }
 
-/** More than any template has. */
 const MOST_PATHS = 5000;
 
 /** Sorted classes without numbers and generated parts, which differ between pages or builds. */
@@ -132,7 +130,6 @@ function withoutNumbers(name: string): string {
     .join('-');
 }
 
-/** A group of pages with the same structure. */
 export interface Template {
   readonly examples: string[];
   pages: number;

@@ -52,7 +52,6 @@ export function extractRow(
   }
 }
 
-/** Extracts a page; if its tree is needed as well, both use the same one. */
 export function extractedPage(
   bytes: Uint8Array,
   options: ExtractOptions,

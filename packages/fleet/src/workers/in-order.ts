@@ -8,7 +8,6 @@ export interface RowBatch<T extends PageRecord> extends Rows {
   readonly records: readonly T[];
 }
 
-/** Tasks in flight per thread. */
 export const TASKS_AHEAD = 4;
 
 export function rowsInOrder<T extends PageRecord>(

@@ -43,9 +43,8 @@ export const TASKS_PER_THREAD = 2;
 const MOST_DEATHS = 3;
 
 /**
- * Threads that extract pages to rows. A page that throws becomes a row with an error; so does one that crashes its
- * thread or exceeds its time or memory, which also costs the thread, and a new one is started. Other pages of that
- * thread are extracted again.
+ * Threads that extract pages to rows. A page that throws, crashes its thread or exceeds its time or memory becomes a row
+ * with an error. A lost thread is replaced, and its other pages are extracted again.
  */
 export class ExtractionPool {
   readonly workers: number;
@@ -79,14 +78,11 @@ export class ExtractionPool {
     return this.#replaced;
   }
 
-  /** True if a thread has nothing to do. */
   get isIdle(): boolean {
     return this.#pool.waiting === 0 && this.#pool.running < this.workers;
   }
 
-  /**
-   * Extracts pages; failures of pages become rows. Rejects only if threads fail outside of pages or the pool is closed.
-   */
+  /** Rejects only if threads fail outside of pages or the pool is closed. */
   extractAll(records: readonly PageRecord[]): Promise<Rows> {
     return this.#rowsOf(records, 0, false);
   }
@@ -119,10 +115,7 @@ export class ExtractionPool {
     await this.#pool.close();
   }
 
-  /**
-   * Extracts pages. If one of them costs its thread, it becomes a row with an error and the others are extracted again.
-   * With `isFirst`, the task runs before waiting ones, since rows are needed in order.
-   */
+  /** With `isFirst`, the task runs before waiting ones, since rows are needed in order. */
   async #rowsOf(records: readonly PageRecord[], deaths: number, isFirst: boolean): Promise<Rows> {
     let rows: Rows = NO_ROWS;
     const onMessage = (sent: Rows) => {

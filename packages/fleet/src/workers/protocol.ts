@@ -7,7 +7,6 @@ import type { PageFilter } from './extract-row.js';
 export interface RowOptions {
   /** Compression of the rows. Default: none. */
   readonly packing?: Packing | undefined;
-  /** Default: one per article field. */
   readonly columns?: readonly ArticleColumn[] | undefined;
   readonly extract?: Pick<ExtractOptions, 'include' | 'markdown' | 'lean'> | undefined;
   /** Replaces the default model; loaded once per thread. */
@@ -69,7 +68,6 @@ export interface RangeRows {
   readonly behind: SkipCounts;
 }
 
-/** Rows in page order. */
 export interface Rows {
   /** NDJSON, compressed in one or more frames. */
   readonly bytes: Uint8Array;

@@ -68,10 +68,7 @@ async function extractionBy({ extractor, model: file, methods }: WorkerSettings)
 
 export interface RangeTools {
   readonly packer: LinePacker;
-  /**
-   * The row of a page, or undefined if filtered; `page` is its number in the range, `reason` is set if it must not be
-   * extracted.
-   */
+  /** `page` is its number in the range; `reason` is set if it must not be extracted. */
   rowOf(record: PageRecord, page: number, reason: string | undefined): Row | undefined;
   /** Called after the row was serialised, which may have computed lazy fields. */
   packed(): void;
