@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { open, writeFile } from 'node:fs/promises';
 import { fileError, Interrupted, OutputClosed } from './errors.js';
 
@@ -88,6 +89,10 @@ export function stopSignal(io: Io): { signal: AbortSignal; release: () => void }
     for (const [name, listener] of listeners) io.on?.(name, listener);
   }
   return { signal: controller.signal, release };
+}
+
+export async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
 }
 
 export interface Sink {

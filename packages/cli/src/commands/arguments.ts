@@ -32,14 +32,14 @@ export function withStyle(command: Command): Command {
   return command.option('--style <settings>', description, styleArgument);
 }
 
-/** Parses seconds, such as 0.5; returns milliseconds. */
+/** Returns milliseconds. */
 export function secondsArgument(text: string): number {
   const seconds = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (seconds <= 0) throw new InvalidArgumentError('Must be a number of seconds above 0, such as 20 or 0.5.');
   return seconds * 1000;
 }
 
-/** Parses a size such as 50MB; returns bytes. */
+/** Returns bytes. */
 export function sizeArgument(text: string): number {
   const bytes = parseSize(text);
   if (bytes === undefined) throw new InvalidArgumentError('Must be a size such as 500kB or 50MB.');
@@ -66,16 +66,19 @@ export function urlArgument(text: string): string {
   return text;
 }
 
-/** Parses a comma-separated list of parts; parts not named are left out. */
+export function splitNames(text: string): string[] {
+  return text.split(',').map(name => name.trim());
+}
+
+/** Parts not named are left out. */
 export function includeArgument(text: string): Include {
-  const names = text.split(',').map(name => name.trim());
-  const unknown = names.find(name => !(parts as readonly string[]).includes(name));
-  if (unknown !== undefined)
+  const names = splitNames(text);
+  if (names.some(name => !(parts as readonly string[]).includes(name)))
     throw new InvalidArgumentError(`Must be a comma-separated list of ${parts.join(', ')}.`);
   return Object.fromEntries(parts.map(part => [part, names.includes(part)]));
 }
 
-/** Parses the style of Markdown, such as `links=reference,math=none`. */
+/** For example `links=reference,math=none`. */
 export function styleArgument(text: string): MarkdownOptions {
   const known: Readonly<Record<string, readonly string[]>> = markdownChoices;
   const pairs = text.split(',').map(setting => setting.split('=').map(part => part.trim()));

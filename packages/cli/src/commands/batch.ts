@@ -82,7 +82,7 @@ type Summary = Awaited<ReturnType<Fleet['runBatch']>>;
 function inWords(summary: Summary, out: string): string {
   const { pages, before, errors, shards, skipped, lostBytes, seconds, pagesPerSecond, replaced } = summary;
   const parts = [
-    `${pages} pages in ${shards} shards in ${out}`,
+    `${counted(pages, 'page')} in ${counted(shards, 'shard')} in ${out}`,
     ...(before > 0 ? [`${before} of them from earlier runs`] : []),
     counted(errors, 'error'),
     ...Object.entries(skipped).map(([reason, count]) => `${count} skipped (${reason})`),

@@ -4,6 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import type { CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
 import { say, writeResult } from '../io.js';
+import { counted } from '../run/summary.js';
 import { columnArgument, countArgument, separatorArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
@@ -89,18 +90,17 @@ async function printInfo(dir: string, json: boolean, { io, dependencies }: Conte
   await writeResult('-', io, json ? JSON.stringify(info, null, 2) : describe(info));
 }
 
-const lines: readonly (readonly [name: string, value: (info: CorpusInfo) => string])[] = [
-  ['pages', info => `${info.pages}${info.skipped === 0 ? '' : ` (${info.skipped} skipped)`}`],
-  ['types', info => counts(info.types)],
-  ['languages', info => counts(info.languages)],
-  ['domains', info => String(info.domains)],
-  ['diversity', info => `${info.diversity.toFixed(3)} (domains / pages)`],
-  ['gold', info => `${info.withText} with text, ${info.withSnippets} with snippets`],
-  ['size', info => showSize(info.bytes)],
-];
-
 function describe(info: CorpusInfo): string {
-  const table = lines.map(([name, value]) => `${name.padEnd(10)}  ${value(info)}`);
+  const lines = {
+    pages: `${info.pages}${info.skipped === 0 ? '' : ` (${info.skipped} skipped)`}`,
+    types: counts(info.types),
+    languages: counts(info.languages),
+    domains: info.domains,
+    diversity: `${info.diversity.toFixed(3)} (domains / pages)`,
+    gold: `${info.withText} with text, ${info.withSnippets} with snippets`,
+    size: showSize(info.bytes),
+  };
+  const table = Object.entries(lines).map(([name, value]) => `${name.padEnd(10)}  ${value}`);
   return [...table, ...describeProblems(info.problems)].join('\n');
 }
 
@@ -146,31 +146,21 @@ async function fetchCorpus(
   const { io, dependencies } = context;
   const lab = await dependencies.lab();
   const { PUBLIC_CORPORA } = lab;
-  if (name === undefined)
-    return await writeResult(
-      '-',
-      io,
-      json ? JSON.stringify(PUBLIC_CORPORA, null, 2) : listed(PUBLIC_CORPORA),
-    );
+  const print = (value: object, words: string) =>
+    writeResult('-', io, json ? JSON.stringify(value, null, 2) : words);
+  if (name === undefined) return await print(PUBLIC_CORPORA, listed(PUBLIC_CORPORA));
   const corpus = Object.hasOwn(PUBLIC_CORPORA, name) ? PUBLIC_CORPORA[name]! : undefined;
   if (corpus === undefined) {
     const names = Object.keys(PUBLIC_CORPORA).join(', ');
     throw new UsageError(`unknown corpus ${JSON.stringify(name)}; use one of: ${names}`);
   }
-  if (folder === undefined)
-    return await writeResult('-', io, json ? JSON.stringify(corpus, null, 2) : instructions(name, corpus));
+  if (folder === undefined) return await print(corpus, instructions(name, corpus));
   if (out === undefined) throw new UsageError(`name the folder to write, such as corpora/${name}`);
   if (corpus.layout === undefined)
     throw new UsageError(
       `there is no importer for ${name}; write its pages as JSON lines and use pith corpus import jsonl`,
     );
-  await importCorpus(
-    corpus.layout,
-    join(folder, corpus.source ?? ''),
-    out,
-    { ...(json && { json }) },
-    context,
-  );
+  await importCorpus(corpus.layout, join(folder, corpus.source ?? ''), out, { json }, context);
   const found = await lab.corpusDigest(out);
   await say(io, `digest ${found}`);
   if (digest !== undefined && digest !== found)
@@ -209,7 +199,7 @@ interface ImportFlags {
   readonly column?: Readonly<Record<string, string>>;
   readonly separator?: string;
   readonly limit?: number;
-  readonly json?: boolean;
+  readonly json?: boolean | undefined;
 }
 
 async function importCorpus(
@@ -226,7 +216,7 @@ async function importCorpus(
   const written = await lab.writeCorpus(out, untilStopped(pages, signal));
   const skipped = problems.filter(problem => problem.severity === 'skipped').length;
   for (const line of describeProblems(problems)) await say(io, line);
-  const summary = `${written} ${written === 1 ? 'page' : 'pages'} written to ${out}, ${skipped} skipped`;
+  const summary = `${counted(written, 'page')} written to ${out}, ${skipped} skipped`;
   await writeResult('-', io, json ? JSON.stringify({ pages: written, skipped }) : summary);
   if (written === 0) throw new CommandError(`no pages to import in ${source}; check its layout`);
 }

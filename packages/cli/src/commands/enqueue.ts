@@ -1,5 +1,6 @@
 import { say, writeResult } from '../io.js';
-import { countArgument, defined, secondsArgument, sizeArgument } from './arguments.js';
+import { counted } from '../run/summary.js';
+import { countArgument, secondsArgument, sizeArgument } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 import { addQueueOptions, type QueueFlags, withQueue } from './queue-connection.js';
 
@@ -40,17 +41,11 @@ async function enqueueInputs(
   context: Context,
 ): Promise<void> {
   const { io, signal } = context;
-  const { redis: _redis, queue: _queue, json, priority, attempts, backoff, ...cut } = flags;
-  const counts = await withQueue(flags, context, async (queue, queueing) => {
-    return await queueing.enqueue(queue, queueing.jobsFromInputs(inputs, cut), {
-      ...defined({ priority, attempts, backoff }),
-      signal,
-    });
-  });
+  const { json, priority, attempts, backoff } = flags;
+  const counts = await withQueue(flags, context, (queue, { enqueue, jobsFromInputs }) =>
+    enqueue(queue, jobsFromInputs(inputs, flags), { priority, attempts, backoff, signal }),
+  );
   const { added, known } = counts;
   if (json) return await writeResult('-', io, JSON.stringify(counts));
-  await say(
-    io,
-    `${added} ${added === 1 ? 'job' : 'jobs'} queued${known === 0 ? '' : `, ${known} already queued`}`,
-  );
+  await say(io, `${counted(added, 'job')} queued${known === 0 ? '' : `, ${known} already queued`}`);
 }

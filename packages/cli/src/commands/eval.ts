@@ -4,7 +4,7 @@ import { CommandError, UsageError } from '../errors.js';
 import { say, writeResult } from '../io.js';
 import { type Progress, startProgress } from '../progress.js';
 import { jobRenderer } from '../rendering.js';
-import { countArgument, defined, secondsArgument } from './arguments.js';
+import { countArgument, defined, secondsArgument, splitNames } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 
 type EvaluateOptions = Parameters<Lab['evaluate']>[0];
@@ -90,7 +90,7 @@ function exportArgument(file: string, files: readonly string[] = []): string[] {
 }
 
 function namesArgument(text: string): string[] {
-  const names = text.split(',').map(name => name.trim());
+  const names = splitNames(text);
   if (names.includes('')) throw new InvalidArgumentError('Must be names separated by commas.');
   return [...new Set(names)];
 }

@@ -8,6 +8,7 @@ import {
   defined,
   secondsArgument,
   sizeArgument,
+  splitNames,
   withAllowPrivate,
   withInclude,
   withStyle,
@@ -54,7 +55,7 @@ const FORMATS = [
 ] as const satisfies (keyof Fleet['FORMATS'])[];
 
 function columnsArgument(text: string): string[] {
-  const names = text.split(',').map(name => name.trim());
+  const names = splitNames(text);
   if (names.some(name => !/^[a-zA-Z]{1,40}$/.test(name))) {
     throw new InvalidArgumentError('Must be names separated by commas, such as title,text.');
   }
@@ -125,10 +126,7 @@ export function pageFilter({ language, type, minConfidence }: FilterFlags) {
 }
 
 function languagesArgument(text: string): string[] {
-  const tags = text
-    .toLowerCase()
-    .split(',')
-    .map(tag => tag.trim());
+  const tags = splitNames(text.toLowerCase());
   if (tags.some(tag => !/^[a-z]{2,3}$/.test(tag))) {
     throw new InvalidArgumentError('Must be language codes such as en or en,de.');
   }
@@ -136,10 +134,9 @@ function languagesArgument(text: string): string[] {
 }
 
 function typesArgument(text: string): PageType[] {
-  const types = text.split(',').map(type => type.trim());
-  const unknown = types.find(type => !(PAGE_TYPES as readonly string[]).includes(type));
-  if (unknown !== undefined) throw new InvalidArgumentError(`Must be some of ${PAGE_TYPES.join(', ')}.`);
-  return types as PageType[];
+  const types = splitNames(text) as PageType[];
+  if (types.every(type => PAGE_TYPES.includes(type))) return types;
+  throw new InvalidArgumentError(`Must be some of ${PAGE_TYPES.join(', ')}.`);
 }
 
 function confidenceArgument(text: string): number {

@@ -3,6 +3,7 @@ import type { DeadLetter, FleetStatus } from '@webpith/fleet/queue';
 import type { Command } from 'commander';
 import { CommandError, UsageError } from '../errors.js';
 import { say, terminalSafe, writeResult } from '../io.js';
+import { counted } from '../run/summary.js';
 import { countArgument, secondsOption } from './arguments.js';
 import type { CommandDefinition, Context } from './command.js';
 import { addQueueOptions, type QueueFlags, withQueue } from './queue-connection.js';
@@ -59,35 +60,22 @@ async function printMetrics(flags: FleetFlags, context: Context): Promise<void> 
   await writeResult('-', context.io, text);
 }
 
-const lines: readonly (readonly [name: string, value: (status: FleetStatus) => string])[] = [
-  ['queue', ({ queue }) => queue],
-  [
-    'jobs',
-    ({ jobs }) =>
-      Object.entries(jobs)
-        .map(([state, count]) => `${state} ${count}`)
-        .join(', '),
-  ],
-  ['workers', ({ workers }) => String(workers.length)],
-  ['pages', ({ totals }) => `${totals.rows} (${totals.errors} errors), ${showSize(totals.bytes)}`],
-  ['pace', ({ totals }) => pace(totals)],
-  [
-    'time left',
-    ({ secondsLeft }) => (secondsLeft === undefined ? 'unknown' : `${Math.ceil(secondsLeft / 60)} min`),
-  ],
-  [
-    'Redis',
-    ({ redis }) =>
-      `${redis.version}, ${showSize(redis.memory)}${redis.persistent ? '' : ', no persistence: a restart loses jobs'}`,
-  ],
-];
-
-function pace({ rows, ms }: FleetStatus['totals']): string {
-  return ms === 0 ? 'unknown' : `${((rows * 1000) / ms).toFixed(1)} pages/s per active job`;
-}
-
-function describe(status: FleetStatus): string {
-  return lines.map(([name, value]) => `${name.padEnd(10)}  ${value(status)}`).join('\n');
+function describe({ queue, jobs, workers, totals, secondsLeft, redis }: FleetStatus): string {
+  const { rows, errors, bytes, ms } = totals;
+  const lines = {
+    queue,
+    jobs: Object.entries(jobs)
+      .map(([state, count]) => `${state} ${count}`)
+      .join(', '),
+    workers: workers.length,
+    pages: `${rows} (${errors} errors), ${showSize(bytes)}`,
+    rate: ms === 0 ? 'unknown' : `${((rows * 1000) / ms).toFixed(1)} pages/s per active job`,
+    'time left': secondsLeft === undefined ? 'unknown' : `${Math.ceil(secondsLeft / 60)} min`,
+    Redis: `${redis.version}, ${showSize(redis.memory)}${redis.persistent ? '' : ', no persistence: a restart loses jobs'}`,
+  };
+  return Object.entries(lines)
+    .map(([name, value]) => `${name.padEnd(10)}  ${value}`)
+    .join('\n');
 }
 
 async function printDead(flags: FleetFlags & { limit: number }, context: Context): Promise<void> {
@@ -115,7 +103,7 @@ async function retryJobs(
     flags.all ? queueing.putAllBack(queue) : queueing.putBack(queue, ids),
   );
   if (flags.json) await writeResult('-', context.io, JSON.stringify(done));
-  else await say(context.io, `${done.length} ${done.length === 1 ? 'job' : 'jobs'} returned to the queue`);
+  else await say(context.io, `${counted(done.length, 'job')} returned to the queue`);
   const missing = ids.filter(id => !done.includes(id));
   if (missing.length === 0) return;
   throw new CommandError(`no failed jobs with these ids: ${missing.join(', ')}; see pith fleet dead`);

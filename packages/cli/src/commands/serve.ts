@@ -6,7 +6,7 @@ import type { Server } from '../dependencies.js';
 import { fileError } from '../errors.js';
 import { withModel } from '../input/model-file.js';
 import { STORE_FLAG, STORE_HELP, storeAddress } from '../input/store-address.js';
-import { type Io, say, writeResult } from '../io.js';
+import { type Io, say, untilAborted, writeResult } from '../io.js';
 import { version } from '../version.js';
 import {
   countArgument,
@@ -115,7 +115,7 @@ async function serve(flags: ServeFlags, { io, dependencies, signal }: Context): 
     if (flags.json) await writeResult('-', io, JSON.stringify({ address: running.address }));
     else await say(io, introduction(running, server));
     if (flags.open ?? hasDesktop(io)) openBrowser(running.address);
-    await aborted(signal);
+    await untilAborted(signal);
     await say(io, 'pith: finishing running requests');
   } finally {
     await running.close();
@@ -169,13 +169,6 @@ function introduction(
     `  access   ${access}`,
     '  stop     Ctrl+C; running requests are finished first',
   ].join('\n');
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise(done => {
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', () => done(), { once: true });
-  });
 }
 
 const OPENERS: Readonly<Record<string, readonly [command: string, ...before: string[]]>> = {

@@ -11,7 +11,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isLoopback } from '@webpith/fetch';
 import { CommandError } from '../errors.js';
-import { type Io, say } from '../io.js';
+import { type Io, say, untilAborted } from '../io.js';
 import { version } from '../version.js';
 import type { Pages } from './pages.js';
 import { createMcpHandler, McpServer, StdioServerTransport, serveStdio } from './sdk.js';
@@ -73,10 +73,7 @@ export async function serveMcpOverHttp(
   });
   const address = server.address() as { port: number };
   await say(io, `pith mcp listens on http://${isIP(host) === 6 ? `[${host}]` : host}:${address.port}${PATH}`);
-  await new Promise<void>(resolve => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  await untilAborted(signal);
   await handler.close();
   server.closeAllConnections();
   server.close();
@@ -146,12 +143,8 @@ function listenError(cause: NodeJS.ErrnoException, port: number): Error {
     return new CommandError(`port ${port} is already in use; choose another`, { cause });
   }
   if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND') {
-    return new CommandError(
-      `this machine does not have the address of --host (${cause.code}); choose another`,
-      {
-        cause,
-      },
-    );
+    const message = `this machine does not have the address of --host (${cause.code}); choose another`;
+    return new CommandError(message, { cause });
   }
   return cause;
 }
