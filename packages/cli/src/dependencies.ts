@@ -3,6 +3,14 @@ import type { Extractor, ImporterName } from '@webpith/lab';
 import type * as render from '@webpith/render';
 import type { Include, MarkdownOptions, OutputFormat } from 'webpith';
 import { ifInstalled, installed, remedyFor } from './installed.js';
+import type { Io } from './io.js';
+
+export interface Context {
+  readonly io: Io;
+  readonly dependencies: Dependencies;
+  /** Aborted when the command must stop. */
+  readonly signal: AbortSignal;
+}
 
 /** Packages that commands use, loaded on demand to keep `pith --help` fast. */
 export interface Dependencies {
@@ -48,7 +56,6 @@ export const formats = [
   'thread',
 ] as const satisfies readonly OutputFormat[];
 
-/** Parts of a page that `--include` accepts. */
 export const parts = [
   'title',
   'byline',
@@ -57,7 +64,6 @@ export const parts = [
   'hidden',
 ] as const satisfies readonly (keyof Include)[];
 
-/** Options of Markdown that `--style` sets, with their values. */
 export const markdownChoices = {
   callouts: ['alert', 'quote'],
   footnotes: ['reference', 'inline', 'none'],

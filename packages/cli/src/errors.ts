@@ -7,7 +7,6 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** An invalid command line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -17,7 +16,6 @@ export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }
 
-/** The command was stopped by a signal. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 
@@ -59,7 +57,6 @@ export function describeError(error: unknown, verbose: boolean): string {
   );
 }
 
-/** Flags for the options that errors of the packages name. */
 const FLAGS: Readonly<Record<FetchLimit, string>> = {
   allowPrivate: 'use --allow-private to allow it',
   timeout: 'raise the limit with --timeout',

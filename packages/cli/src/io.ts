@@ -23,7 +23,6 @@ export interface Io {
 
 type StopSignal = 'SIGINT' | 'SIGTERM';
 
-/** Signals that stop a command, with the exit codes that shells expect. */
 const stopSignals: Readonly<Record<StopSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
 
 const closedCodes: ReadonlySet<string | undefined> = new Set([
@@ -100,7 +99,6 @@ export interface Sink {
   close(): Promise<void>;
 }
 
-/** Opens a file, or standard output for `-` and undefined. */
 export async function openSink(path: string | undefined, io: Io): Promise<Sink> {
   if (path === undefined || path === '-') return standardOutput(io);
   try {

@@ -76,7 +76,6 @@ interface StatusLine {
   stop(): void;
 }
 
-/** Milliseconds between two updates. */
 const INTERVAL = 100;
 const CLEAR_LINE = '\r\u001b[K';
 const BAR_CELLS = 24;

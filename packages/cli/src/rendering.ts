@@ -10,7 +10,7 @@ import {
   viewportArgument,
   withAllowPrivate,
 } from './commands/arguments.js';
-import type { Context } from './commands/command.js';
+import type { Context } from './dependencies.js';
 import { defaultDependencies, type Fleet, type Page } from './dependencies.js';
 import { readPage } from './input/page-source.js';
 
@@ -91,7 +91,6 @@ export async function withBrowser<T>(
   }
 }
 
-/** A browser pool that is opened for its first page. */
 function lazyBrowsers() {
   let pool: ReturnType<typeof openBrowsers> | undefined;
   return {

@@ -1,3 +1,5 @@
+import type { Command } from 'commander';
+import type { Context } from '../dependencies.js';
 import { say, writeBytes } from '../io.js';
 import {
   type RenderFlags,
@@ -6,25 +8,21 @@ import {
   withBrowser,
   withRenderOptions,
 } from '../rendering.js';
-import type { CommandDefinition, Context } from './command.js';
 
 interface Flags extends RenderFlags {
   readonly out: string;
 }
 
-export const archiveCommand: CommandDefinition = {
-  name: 'archive',
-  define(command, context) {
-    withRenderOptions(
-      command
-        .description('save a page with its images and styles in one file')
-        .argument('<source>', 'a file, an http(s) URL, or - for stdin')
-        .requiredOption('-o, --out <file>', 'output file (MHTML), or - for stdout (required)'),
-    )
-      .addHelpText('after', '\nExample: pith archive https://example.org/story -o story.mhtml')
-      .action(async (source: string, flags: Flags) => await archiveOne(source, flags, context));
-  },
-};
+export function defineArchive(command: Command, context: Context): void {
+  withRenderOptions(
+    command
+      .description('save a page with its images and styles in one file')
+      .argument('<source>', 'a file, an http(s) URL, or - for stdin')
+      .requiredOption('-o, --out <file>', 'output file (MHTML), or - for stdout (required)'),
+  )
+    .addHelpText('after', '\nExample: pith archive https://example.org/story -o story.mhtml')
+    .action(async (source: string, flags: Flags) => await archiveOne(source, flags, context));
+}
 
 async function archiveOne(source: string, flags: Flags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;

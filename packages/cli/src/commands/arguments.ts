@@ -78,7 +78,6 @@ export function includeArgument(text: string): Include {
   return Object.fromEntries(parts.map(part => [part, names.includes(part)]));
 }
 
-/** For example `links=reference,math=none`. */
 export function styleArgument(text: string): MarkdownOptions {
   const known: Readonly<Record<string, readonly string[]>> = markdownChoices;
   const pairs = text.split(',').map(setting => setting.split('=').map(part => part.trim()));
@@ -143,7 +142,6 @@ export function oneOf<T extends string>(names: readonly T[]): (text: string) => 
   };
 }
 
-/** Properties that may be undefined become optional. */
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> } & {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 };

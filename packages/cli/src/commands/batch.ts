@@ -1,9 +1,9 @@
-import type { Fleet } from '../dependencies.js';
+import type { Command } from 'commander';
+import type { Context, Fleet } from '../dependencies.js';
 import { say } from '../io.js';
 import { startPageCounter } from '../progress.js';
 import { counted, reportPages } from '../run/summary.js';
 import { countArgument } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
 import {
   type ExtractionFlags,
   extractionOptions,
@@ -23,24 +23,21 @@ interface BatchFlags extends ExtractionFlags, ShardFlags, FilterFlags, PageColum
   readonly sites?: boolean;
 }
 
-export const batchCommand: CommandDefinition = {
-  name: 'batch',
-  define(command, context) {
-    command
-      .description('extract pages of crawls, folders or lists into output files; resumable')
-      .argument(
-        '<input...>',
-        'WARC, Parquet, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC and Parquet also at https:// or s3://',
-      )
-      .requiredOption('--out <dir>', 'folder for the shards and the manifest (required)')
-      .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument)
-      .option('--sites', 'read the inputs twice, and use what repeats on other pages of a site');
-    withPageColumns(command);
-    withShards(withFilter(withExtraction(command, 'worker threads (default: one per core)')))
-      .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet')
-      .action((inputs: string[], flags: BatchFlags) => batch(inputs, flags, context));
-  },
-};
+export function defineBatch(command: Command, context: Context): void {
+  command
+    .description('extract pages of crawls, folders or lists into output files; resumable')
+    .argument(
+      '<input...>',
+      'WARC, Parquet, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC and Parquet also at https:// or s3://',
+    )
+    .requiredOption('--out <dir>', 'folder for the shards and the manifest (required)')
+    .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument)
+    .option('--sites', 'read the inputs twice, and use what repeats on other pages of a site');
+  withPageColumns(command);
+  withShards(withFilter(withExtraction(command, 'worker threads (default: one per core)')))
+    .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet')
+    .action((inputs: string[], flags: BatchFlags) => batch(inputs, flags, context));
+}
 
 async function batch(
   inputs: string[],

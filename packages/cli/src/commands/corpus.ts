@@ -1,73 +1,69 @@
 import { join } from 'node:path';
 import { showSize } from '@webpith/fetch';
-import { InvalidArgumentError } from 'commander';
-import type { CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../dependencies.js';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Context, CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
 import { say, writeResult } from '../io.js';
 import { counted } from '../run/summary.js';
 import { columnArgument, countArgument, separatorArgument } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
 
-export const corpusCommand: CommandDefinition = {
-  name: 'corpus',
-  define(command, context) {
-    command.description('inspect, fetch, import or export a corpus (a folder of saved pages)');
-    command
-      .command('info')
-      .description(
-        'print the number of pages, the types, languages and domains, and the diversity (domains divided by pages)',
-      )
-      .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
-      .option('--json', 'print as JSON')
-      .addHelpText('after', '\nExample: pith corpus info corpora/news --json')
-      .action((dir: string, flags: { json?: boolean }) => printInfo(dir, flags.json ?? false, context));
-    command
-      .command('import')
-      .description('convert pages and reference texts from another format into a corpus')
-      .argument(
-        '<layout>',
-        'format of the source: dragnet, cleaneval, csv, jsonl, …; pass any unknown name to see the list',
-      )
-      .argument('<source>', 'folder or file to read')
-      .argument('<out>', 'folder to write; must be empty or not exist')
-      .option(
-        '--column <field=name>',
-        'csv, jsonl: column that contains a field, such as text=body; repeatable',
-        columnArgument,
-      )
-      .option('--separator <text>', 'csv: field separator, one character or "tab"', separatorArgument)
-      .option('--limit <count>', 'stop after this many pages', countArgument)
-      .option('--json', 'print the counts as JSON')
-      .addHelpText('after', '\nExample: pith corpus import dragnet dragnet_data corpora/dragnet')
-      .action((layout: string, source: string, out: string, flags: ImportFlags) =>
-        importCorpus(layout, source, out, flags, context),
-      );
-    command
-      .command('fetch')
-      .description('list where public corpora can be downloaded, and convert a downloaded one')
-      .argument('[name]', 'name of the corpus; without it, all are listed')
-      .argument('[folder]', 'folder to which you downloaded it')
-      .argument('[out]', 'folder to write; must be empty or not exist')
-      .option('--digest <hex>', 'fail unless the converted corpus has this SHA-256 digest', digestArgument)
-      .option('--json', 'print as JSON')
-      .addHelpText('after', '\nNothing is downloaded: most of these corpora have terms to agree to.')
-      .addHelpText('after', '\nExample: pith corpus fetch dragnet dragnet_data corpora/dragnet')
-      .action(
-        (name: string | undefined, folder: string | undefined, out: string | undefined, flags: FetchFlags) =>
-          fetchCorpus({ name, folder, out }, flags, context),
-      );
-    command
-      .command('arff')
-      .description('export labelled elements and their features as an ARFF file for Weka')
-      .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
-      .option('--task <name>', 'class to predict: segment, content or single (default: segment)')
-      .option('--genre <name>', 'only pages of one genre: news, blog or forum')
-      .option('-o, --out <file>', 'output file (default: stdout)')
-      .addHelpText('after', '\nExample: pith corpus arff corpora/news --task content -o news.arff')
-      .action((dir: string, flags: ArffFlags) => exportArff(dir, flags, context));
-    command.addHelpText('after', '\nExample: pith corpus info corpora/news');
-  },
-};
+export function defineCorpus(command: Command, context: Context): void {
+  command.description('inspect, fetch, import or export a corpus (a folder of saved pages)');
+  command
+    .command('info')
+    .description(
+      'print the number of pages, the types, languages and domains, and the diversity (domains divided by pages)',
+    )
+    .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
+    .option('--json', 'print as JSON')
+    .addHelpText('after', '\nExample: pith corpus info corpora/news --json')
+    .action((dir: string, flags: { json?: boolean }) => printInfo(dir, flags.json ?? false, context));
+  command
+    .command('import')
+    .description('convert pages and reference texts from another format into a corpus')
+    .argument(
+      '<layout>',
+      'format of the source: dragnet, cleaneval, csv, jsonl, …; pass any unknown name to see the list',
+    )
+    .argument('<source>', 'folder or file to read')
+    .argument('<out>', 'folder to write; must be empty or not exist')
+    .option(
+      '--column <field=name>',
+      'csv, jsonl: column that contains a field, such as text=body; repeatable',
+      columnArgument,
+    )
+    .option('--separator <text>', 'csv: field separator, one character or "tab"', separatorArgument)
+    .option('--limit <count>', 'stop after this many pages', countArgument)
+    .option('--json', 'print the counts as JSON')
+    .addHelpText('after', '\nExample: pith corpus import dragnet dragnet_data corpora/dragnet')
+    .action((layout: string, source: string, out: string, flags: ImportFlags) =>
+      importCorpus(layout, source, out, flags, context),
+    );
+  command
+    .command('fetch')
+    .description('list where public corpora can be downloaded, and convert a downloaded one')
+    .argument('[name]', 'name of the corpus; without it, all are listed')
+    .argument('[folder]', 'folder to which you downloaded it')
+    .argument('[out]', 'folder to write; must be empty or not exist')
+    .option('--digest <hex>', 'fail unless the converted corpus has this SHA-256 digest', digestArgument)
+    .option('--json', 'print as JSON')
+    .addHelpText('after', '\nNothing is downloaded: most of these corpora have terms to agree to.')
+    .addHelpText('after', '\nExample: pith corpus fetch dragnet dragnet_data corpora/dragnet')
+    .action(
+      (name: string | undefined, folder: string | undefined, out: string | undefined, flags: FetchFlags) =>
+        fetchCorpus({ name, folder, out }, flags, context),
+    );
+  command
+    .command('arff')
+    .description('export labelled elements and their features as an ARFF file for Weka')
+    .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
+    .option('--task <name>', 'class to predict: segment, content or single (default: segment)')
+    .option('--genre <name>', 'only pages of one genre: news, blog or forum')
+    .option('-o, --out <file>', 'output file (default: stdout)')
+    .addHelpText('after', '\nExample: pith corpus arff corpora/news --task content -o news.arff')
+    .action((dir: string, flags: ArffFlags) => exportArff(dir, flags, context));
+  command.addHelpText('after', '\nExample: pith corpus info corpora/news');
+}
 
 interface ArffFlags {
   readonly task?: string;

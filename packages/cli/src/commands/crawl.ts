@@ -1,11 +1,11 @@
-import type { Fleet } from '../dependencies.js';
+import type { Command } from 'commander';
+import type { Context, Fleet } from '../dependencies.js';
 import { CommandError, Interrupted } from '../errors.js';
 import { withModel } from '../input/model-file.js';
 import { say, writeResult } from '../io.js';
 import { startPageCounter } from '../progress.js';
 import { crawlBrowser } from '../rendering.js';
 import { countArgument, defined, depthArgument, oneOf, secondsOption, sizeArgument } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
 import { type ShardFlags, threadModel, withShards } from './extraction.js';
 
 type CrawlOptions = NonNullable<Parameters<Fleet['crawl']>[2]>;
@@ -33,47 +33,39 @@ interface CrawlFlags extends ShardFlags {
 const scopes = ['host', 'site', 'any'] as const satisfies Defined<'scope'>[];
 const rules = ['content', 'all'] as const satisfies Defined<'follow'>[];
 
-export const crawlCommand: CommandDefinition = {
-  name: 'crawl',
-  define(command, context) {
-    withModel(command)
-      .description('crawl sites and extract their pages; resumes a stopped crawl')
-      .argument('<seed...>', 'URLs of pages, feeds or sitemaps')
-      .requiredOption('--out <dir>', 'folder for the shards and the crawl’s state (required)')
-      .option(
-        '--depth <steps>',
-        'maximum links from a seed; “next page” links do not count',
-        depthArgument,
-        3,
-      )
-      .option('--pages <count>', 'maximum pages, over all runs', countArgument, 1000)
-      .option('--per-host <count>', 'maximum pages per host', countArgument)
-      .option('--hosts <count>', 'maximum hosts', countArgument, 100)
-      .option(
-        '--scope <name>',
-        'hosts to crawl: host (those of the seeds), site (all hosts of their sites) or any',
-        oneOf(scopes),
-        'host',
-      )
-      .option(
-        '--follow <rule>',
-        'links to follow: content (chosen by page type) or all',
-        oneOf(rules),
-        'content',
-      )
-      .option('--no-sources', 'do not look for sitemaps and feeds')
-      .addOption(secondsOption('--delay <seconds>', 'delay between requests to a host', 1))
-      .option('--concurrency <count>', 'pages to fetch at the same time', countArgument, 8)
-      .addOption(secondsOption('--timeout <seconds>', 'time limit per page', 20))
-      .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
-      .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
-      .option('--sites', 'use what repeats on the pages fetched so far of a site')
-      .option('--render', 'use Chromium to render pages that need scripts');
-    withShards(command)
-      .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500')
-      .action((seeds: string[], flags: CrawlFlags) => crawlFrom(seeds, flags, context));
-  },
-};
+export function defineCrawl(command: Command, context: Context): void {
+  withModel(command)
+    .description('crawl sites and extract their pages; resumes a stopped crawl')
+    .argument('<seed...>', 'URLs of pages, feeds or sitemaps')
+    .requiredOption('--out <dir>', 'folder for the shards and the crawl’s state (required)')
+    .option('--depth <steps>', 'maximum links from a seed; “next page” links do not count', depthArgument, 3)
+    .option('--pages <count>', 'maximum pages, over all runs', countArgument, 1000)
+    .option('--per-host <count>', 'maximum pages per host', countArgument)
+    .option('--hosts <count>', 'maximum hosts', countArgument, 100)
+    .option(
+      '--scope <name>',
+      'hosts to crawl: host (those of the seeds), site (all hosts of their sites) or any',
+      oneOf(scopes),
+      'host',
+    )
+    .option(
+      '--follow <rule>',
+      'links to follow: content (chosen by page type) or all',
+      oneOf(rules),
+      'content',
+    )
+    .option('--no-sources', 'do not look for sitemaps and feeds')
+    .addOption(secondsOption('--delay <seconds>', 'delay between requests to a host', 1))
+    .option('--concurrency <count>', 'pages to fetch at the same time', countArgument, 8)
+    .addOption(secondsOption('--timeout <seconds>', 'time limit per page', 20))
+    .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
+    .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
+    .option('--sites', 'use what repeats on the pages fetched so far of a site')
+    .option('--render', 'use Chromium to render pages that need scripts');
+  withShards(command)
+    .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500')
+    .action((seeds: string[], flags: CrawlFlags) => crawlFrom(seeds, flags, context));
+}
 
 async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;

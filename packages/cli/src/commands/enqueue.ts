@@ -1,7 +1,8 @@
+import type { Command } from 'commander';
+import type { Context } from '../dependencies.js';
 import { say, writeResult } from '../io.js';
 import { counted } from '../run/summary.js';
 import { countArgument, secondsArgument, sizeArgument } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
 import { addQueueOptions, type QueueFlags, withQueue } from './queue-connection.js';
 
 interface EnqueueFlags extends QueueFlags {
@@ -15,25 +16,22 @@ interface EnqueueFlags extends QueueFlags {
   readonly json?: boolean;
 }
 
-export const enqueueCommand: CommandDefinition = {
-  name: 'enqueue',
-  define(command, context) {
-    addQueueOptions(command)
-      .description('add pages to a Redis queue, for pith work to process')
-      .argument('<inputs...>', 'WARC files, folders, pages, NDJSON, URL lists, sitemaps, URLs')
-      .option('--root <dir>', 'folder that workers read from; must contain the inputs', '.')
-      .option('--per-job <count>', 'URLs or files per job (default: 100)', countArgument)
-      .option('--range-size <size>', 'split WARC files into jobs of this size (default: 4MB)', sizeArgument)
-      .option('--priority <number>', 'priority; lower numbers run first (default: 10)', countArgument)
-      .option('--attempts <count>', 'attempts before giving up on a job (default: 3)', countArgument)
-      .option('--backoff <seconds>', 'delay before a retry, doubled each time (default: 5)', secondsArgument)
-      .option('--allow-private', 'allow sitemaps on private and loopback addresses')
-      .option('--json', 'print the counts as JSON')
-      .addHelpText('after', '\nJobs that are already queued are skipped.')
-      .addHelpText('after', '\nExample: pith enqueue crawl/ --root /data --redis redis://queue:6379')
-      .action((inputs: string[], flags: EnqueueFlags) => enqueueInputs(inputs, flags, context));
-  },
-};
+export function defineEnqueue(command: Command, context: Context): void {
+  addQueueOptions(command)
+    .description('add pages to a Redis queue, for pith work to process')
+    .argument('<inputs...>', 'WARC files, folders, pages, NDJSON, URL lists, sitemaps, URLs')
+    .option('--root <dir>', 'folder that workers read from; must contain the inputs', '.')
+    .option('--per-job <count>', 'URLs or files per job (default: 100)', countArgument)
+    .option('--range-size <size>', 'split WARC files into jobs of this size (default: 4MB)', sizeArgument)
+    .option('--priority <number>', 'priority; lower numbers run first (default: 10)', countArgument)
+    .option('--attempts <count>', 'attempts before giving up on a job (default: 3)', countArgument)
+    .option('--backoff <seconds>', 'delay before a retry, doubled each time (default: 5)', secondsArgument)
+    .option('--allow-private', 'allow sitemaps on private and loopback addresses')
+    .option('--json', 'print the counts as JSON')
+    .addHelpText('after', '\nJobs that are already queued are skipped.')
+    .addHelpText('after', '\nExample: pith enqueue crawl/ --root /data --redis redis://queue:6379')
+    .action((inputs: string[], flags: EnqueueFlags) => enqueueInputs(inputs, flags, context));
+}
 
 async function enqueueInputs(
   inputs: readonly string[],

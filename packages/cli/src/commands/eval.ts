@@ -1,11 +1,10 @@
-import { InvalidArgumentError, Option } from 'commander';
-import type { CorpusProblem, Lab } from '../dependencies.js';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Context, CorpusProblem, Lab } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
 import { say, writeResult } from '../io.js';
 import { type Progress, startProgress } from '../progress.js';
 import { jobRenderer } from '../rendering.js';
 import { countArgument, defined, secondsArgument, splitNames } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
 
 type EvaluateOptions = Parameters<Lab['evaluate']>[0];
 type Evaluation = Awaited<ReturnType<Lab['evaluate']>>;
@@ -32,51 +31,48 @@ interface EvalFlags {
   readonly fresh?: boolean;
 }
 
-export const evalCommand: CommandDefinition = {
-  name: 'eval',
-  define(command, context) {
-    command
-      .description('compare methods on a corpus (a folder of saved pages)')
-      .argument('<corpus>', 'a folder with pages.jsonl, or the name of a corpus in $PITH_CORPORA')
-      .addOption(
-        new Option(
-          '--methods <names>',
-          'methods to compare, comma-separated; pass any unknown name to see the list',
-        )
-          .argParser(namesArgument)
-          .default(DEFAULT_METHODS, 'default'),
+export function defineEval(command: Command, context: Context): void {
+  command
+    .description('compare methods on a corpus (a folder of saved pages)')
+    .argument('<corpus>', 'a folder with pages.jsonl, or the name of a corpus in $PITH_CORPORA')
+    .addOption(
+      new Option(
+        '--methods <names>',
+        'methods to compare, comma-separated; pass any unknown name to see the list',
       )
-      .option(
-        '--method <name>',
-        'a further method, such as ./mine.mjs or a program: "cmd: python my.py"; repeatable',
-        collected,
-      )
-      .option('--model <files>', 'also evaluate these model files, comma-separated', namesArgument)
-      .option('--out <dir>', 'output folder (default: in results/; the same command reuses it)')
-      .option('--limit <count>', 'evaluate only this many pages', countArgument)
-      .option('--ids <ids>', 'evaluate only pages with these ids, comma-separated', namesArgument)
-      .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)
-      .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
-      .option('--lcs', 'also score by longest common subsequence (slow)')
-      .option('--structure', 'also score Markdown against gold/<id>.md')
-      .option('--recordings <dir>', 'folder with saved outputs, evaluated by --methods recorded:<name>')
-      .option('--render', 'render pages in Chromium first, with scripts and network disabled')
-      .option('--resume', 'require an earlier run to resume; fail if there is none')
-      .option('--fresh', 'discard the results of an earlier run and start over')
-      .option('--export <file>', 'also write the table as .csv or .tex (LaTeX); repeatable', exportArgument)
-      .option('--json', 'print the summary as JSON')
-      .addHelpText(
-        'after',
-        '\nPrints a table and writes a report.\nRun the same command again to resume a stopped run.',
-      )
-      .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability')
-      .addHelpText(
-        'after',
-        '\nA program reads a JSON line (id, url, html) per page and answers with a line\nwith id and text.',
-      )
-      .action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
-  },
-};
+        .argParser(namesArgument)
+        .default(DEFAULT_METHODS, 'default'),
+    )
+    .option(
+      '--method <name>',
+      'a further method, such as ./mine.mjs or a program: "cmd: python my.py"; repeatable',
+      collected,
+    )
+    .option('--model <files>', 'also evaluate these model files, comma-separated', namesArgument)
+    .option('--out <dir>', 'output folder (default: in results/; the same command reuses it)')
+    .option('--limit <count>', 'evaluate only this many pages', countArgument)
+    .option('--ids <ids>', 'evaluate only pages with these ids, comma-separated', namesArgument)
+    .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)
+    .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
+    .option('--lcs', 'also score by longest common subsequence (slow)')
+    .option('--structure', 'also score Markdown against gold/<id>.md')
+    .option('--recordings <dir>', 'folder with saved outputs, evaluated by --methods recorded:<name>')
+    .option('--render', 'render pages in Chromium first, with scripts and network disabled')
+    .option('--resume', 'require an earlier run to resume; fail if there is none')
+    .option('--fresh', 'discard the results of an earlier run and start over')
+    .option('--export <file>', 'also write the table as .csv or .tex (LaTeX); repeatable', exportArgument)
+    .option('--json', 'print the summary as JSON')
+    .addHelpText(
+      'after',
+      '\nPrints a table and writes a report.\nRun the same command again to resume a stopped run.',
+    )
+    .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability')
+    .addHelpText(
+      'after',
+      '\nA program reads a JSON line (id, url, html) per page and answers with a line\nwith id and text.',
+    )
+    .action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
+}
 
 function collected(name: string, names: readonly string[] = []): string[] {
   return [...names, name.trim()];

@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { looksLikeUrl } from '@webpith/fetch';
+import type { Command } from 'commander';
+import type { Context } from '../dependencies.js';
 import { CommandError, describeError, fileError, OutputClosed, UsageError } from '../errors.js';
 import { describeExtract, type ExtractFlags } from '../extract/flags.js';
 import { checkMethodFlags, extractedPage, learnPage, type PageJob } from '../extract/one-page.js';
@@ -11,20 +13,14 @@ import { readRules } from '../input/rules-file.js';
 import { listedSources, type Source, sourcesOf } from '../input/sources.js';
 import { openSink, say, writeResult } from '../io.js';
 import { startProgress } from '../progress.js';
-import { chosenMethod, methodExtractor, modelOption } from '../run/method.js';
-import type { CommandDefinition, Context } from './command.js';
+import { chosenMethod, methodExtractor } from '../run/method.js';
 
 /** Local files that are read twice: first for the memory of their site, then to extract them. */
 const MOST_READ_TWICE = 1000;
 
-export const extractCommand: CommandDefinition = {
-  name: 'extract',
-  define(command, context) {
-    describeExtract(command).action(async (given: string[], flags: ExtractFlags) => {
-      await extract(given, flags, context);
-    });
-  },
-};
+export function defineExtract(command: Command, context: Context): void {
+  describeExtract(command).action((given: string[], flags: ExtractFlags) => extract(given, flags, context));
+}
 
 async function extract(given: readonly string[], flags: ExtractFlags, context: Context): Promise<void> {
   checkChunkFlags(flags);
@@ -44,14 +40,13 @@ async function extract(given: readonly string[], flags: ExtractFlags, context: C
   if (failed > 0) throw new CommandError(`${failed} of ${sources.length} pages failed; see the errors above`);
 }
 
-/** The model of the library, or the extractor of another method. */
 async function extractionBy(
   flags: ExtractFlags,
   { dependencies }: Context,
 ): Promise<Pick<PageJob, 'model' | 'extractor'>> {
   const read = await readModel(flags.model);
   const name = chosenMethod(flags, read);
-  if (name === 'default') return modelOption(read);
+  if (name === 'default') return { model: read?.model };
   checkMethodFlags(name, flags);
   return { extractor: await methodExtractor(name, read, await dependencies.lab()) };
 }
@@ -92,7 +87,6 @@ function checkFlags(given: readonly string[], flags: ExtractFlags): void {
   }
 }
 
-/** Writes all pages to one output; returns the number of failures. */
 async function extractToOne(sources: readonly Source[], job: PageJob): Promise<number> {
   const sink = await openSink(job.flags.out, job.context.io);
   try {
@@ -106,7 +100,6 @@ async function extractToOne(sources: readonly Source[], job: PageJob): Promise<n
   }
 }
 
-/** Writes one file per page; returns the number of failures. */
 async function extractToFolder(sources: readonly Source[], job: PageJob): Promise<number> {
   const { context, flags } = job;
   const nameOf = fileNames(extensionOf(flags));
@@ -125,7 +118,7 @@ async function extractToFolder(sources: readonly Source[], job: PageJob): Promis
   }
 }
 
-/** Extracts pages in order, reporting failures and continuing; returns the number of failures. */
+/** Reports pages that fail and continues; returns their number. */
 async function eachPage(
   sources: readonly Source[],
   job: PageJob,

@@ -151,7 +151,6 @@ export interface PageColumnFlags {
   readonly inputColumn?: PageColumns;
 }
 
-/** Names of the columns of Parquet files with pages. */
 type PageColumns = Partial<Record<(typeof PAGE_FIELDS)[number], string>>;
 
 const PAGE_FIELDS = ['html', 'url', 'id'] as const;

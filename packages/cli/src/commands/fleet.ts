@@ -1,11 +1,11 @@
 import { showSize } from '@webpith/fetch';
 import type { DeadLetter, FleetStatus } from '@webpith/fleet/queue';
 import type { Command } from 'commander';
+import type { Context } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
 import { say, terminalSafe, writeResult } from '../io.js';
 import { counted } from '../run/summary.js';
 import { countArgument, secondsOption } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
 import { addQueueOptions, type QueueFlags, withQueue } from './queue-connection.js';
 
 interface FleetFlags extends QueueFlags {
@@ -13,35 +13,32 @@ interface FleetFlags extends QueueFlags {
   readonly json?: boolean;
 }
 
-export const fleetCommand: CommandDefinition = {
-  name: 'fleet',
-  define(command, context) {
-    command.description('show the state of a queue and retry failed jobs');
-    withCommonOptions(command.command('status'))
-      .description('show the number of jobs, workers and pages, and the estimated time left')
-      .option('--json', 'print as JSON')
-      .addHelpText('after', '\nExample: pith fleet status --json')
-      .action((flags: FleetFlags) => printStatus(flags, context));
-    withCommonOptions(command.command('metrics'))
-      .description('print the status as Prometheus metrics')
-      .addHelpText('after', '\nExample: pith fleet metrics > /var/lib/node_exporter/pith.prom')
-      .action((flags: FleetFlags) => printMetrics(flags, context));
-    withCommonOptions(command.command('dead'))
-      .description('list jobs that failed for good, with their errors')
-      .option('--limit <count>', 'number of jobs to show', countArgument, 100)
-      .option('--json', 'print one JSON line per job')
-      .addHelpText('after', '\nExample: pith fleet dead --json')
-      .action((flags: FleetFlags & { limit: number }) => printDead(flags, context));
-    withCommonOptions(command.command('retry'))
-      .description('return failed jobs to the queue')
-      .argument('[ids...]', 'job ids as shown by pith fleet dead')
-      .option('--all', 'retry all failed jobs')
-      .option('--json', 'print the ids as JSON')
-      .addHelpText('after', '\nExample: pith fleet retry --all')
-      .action((ids: string[], flags: FleetFlags & { all?: boolean }) => retryJobs(ids, flags, context));
-    command.addHelpText('after', '\nExample: pith fleet status --redis redis://queue:6379');
-  },
-};
+export function defineFleet(command: Command, context: Context): void {
+  command.description('show the state of a queue and retry failed jobs');
+  withCommonOptions(command.command('status'))
+    .description('show the number of jobs, workers and pages, and the estimated time left')
+    .option('--json', 'print as JSON')
+    .addHelpText('after', '\nExample: pith fleet status --json')
+    .action((flags: FleetFlags) => printStatus(flags, context));
+  withCommonOptions(command.command('metrics'))
+    .description('print the status as Prometheus metrics')
+    .addHelpText('after', '\nExample: pith fleet metrics > /var/lib/node_exporter/pith.prom')
+    .action((flags: FleetFlags) => printMetrics(flags, context));
+  withCommonOptions(command.command('dead'))
+    .description('list jobs that failed for good, with their errors')
+    .option('--limit <count>', 'number of jobs to show', countArgument, 100)
+    .option('--json', 'print one JSON line per job')
+    .addHelpText('after', '\nExample: pith fleet dead --json')
+    .action((flags: FleetFlags & { limit: number }) => printDead(flags, context));
+  withCommonOptions(command.command('retry'))
+    .description('return failed jobs to the queue')
+    .argument('[ids...]', 'job ids as shown by pith fleet dead')
+    .option('--all', 'retry all failed jobs')
+    .option('--json', 'print the ids as JSON')
+    .addHelpText('after', '\nExample: pith fleet retry --all')
+    .action((ids: string[], flags: FleetFlags & { all?: boolean }) => retryJobs(ids, flags, context));
+  command.addHelpText('after', '\nExample: pith fleet status --redis redis://queue:6379');
+}
 
 function withCommonOptions(command: Command): Command {
   const timeout = secondsOption('--timeout <seconds>', 'time limit for connecting to Redis', 5);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { isLoopback } from '@webpith/fetch';
-import type { MarkdownOptions } from '../dependencies.js';
+import type { Command } from 'commander';
+import type { Context, MarkdownOptions } from '../dependencies.js';
 import { UsageError } from '../errors.js';
 import { readLibraryModel, withModel } from '../input/model-file.js';
 import { type Io, say } from '../io.js';
 import { crawlBrowser } from '../rendering.js';
 import { portArgument, withFetchLimits, withStyle } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
 
 interface McpFlags {
   readonly root?: readonly string[];
@@ -21,25 +21,23 @@ interface McpFlags {
   readonly style?: MarkdownOptions;
 }
 
-export const mcpCommand: CommandDefinition = {
-  name: 'mcp',
-  define(command, context) {
-    withModel(command)
-      .description('start an MCP server that lets AI assistants read web pages')
-      .option(
-        '--root <dir>',
-        'allow reading files in this folder; repeatable',
-        (dir: string, roots: readonly string[] = []) => [...roots, dir],
-      )
-      .option('--render', 'use Chromium to render pages that need scripts')
-      .option('--http <port>', 'serve over HTTP on this port instead of stdio', portArgument)
-      .option('--host <address>', 'with --http: address to listen on', '127.0.0.1')
-      .option('--token', 'with --http: require a token (default: if the address is not loopback)')
-      .option('--no-token', 'with --http: require no token');
-    withFetchLimits(withStyle(command))
-      .addHelpText(
-        'after',
-        `
+export function defineMcp(command: Command, context: Context): void {
+  withModel(command)
+    .description('start an MCP server that lets AI assistants read web pages')
+    .option(
+      '--root <dir>',
+      'allow reading files in this folder; repeatable',
+      (dir: string, roots: readonly string[] = []) => [...roots, dir],
+    )
+    .option('--render', 'use Chromium to render pages that need scripts')
+    .option('--http <port>', 'serve over HTTP on this port instead of stdio', portArgument)
+    .option('--host <address>', 'with --http: address to listen on', '127.0.0.1')
+    .option('--token', 'with --http: require a token (default: if the address is not loopback)')
+    .option('--no-token', 'with --http: require no token');
+  withFetchLimits(withStyle(command))
+    .addHelpText(
+      'after',
+      `
 Without --http, the assistant starts this command and talks to it over
 stdin and stdout.
 The token is $PITH_MCP_TOKEN, or a random one that is printed at the start;
@@ -48,11 +46,10 @@ Tools: read_page, read_pages, search_page, read_section, page_metadata,
 page_links.
 
 Example configuration for an assistant:
-  "pith": { "command": "npx", "args": ["-y", "webpith", "mcp"] }`,
-      )
-      .action((flags: McpFlags) => serve(flags, context));
-  },
-};
+"pith": { "command": "npx", "args": ["-y", "webpith", "mcp"] }`,
+    )
+    .action((flags: McpFlags) => serve(flags, context));
+}
 
 async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Promise<void> {
   const { root = [], allowPrivate = false, timeout, maxSize, render = false, http } = flags;

@@ -1,8 +1,7 @@
 import type { FleetQueue } from '@webpith/fleet/queue';
 import type { Command } from 'commander';
-import type { Queueing } from '../dependencies.js';
+import type { Context, Queueing } from '../dependencies.js';
 import { say } from '../io.js';
-import type { Context } from './command.js';
 
 export interface QueueFlags {
   readonly redis?: string;

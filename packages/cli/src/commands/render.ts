@@ -1,4 +1,6 @@
 import type { RenderedPage } from '@webpith/render';
+import type { Command } from 'commander';
+import type { Context } from '../dependencies.js';
 import { say, writeBytes, writeResult } from '../io.js';
 import {
   type RenderFlags,
@@ -7,7 +9,6 @@ import {
   withBrowser,
   withRenderOptions,
 } from '../rendering.js';
-import type { CommandDefinition, Context } from './command.js';
 
 interface Flags extends RenderFlags {
   readonly screenshot?: string;
@@ -15,21 +16,18 @@ interface Flags extends RenderFlags {
   readonly out?: string;
 }
 
-export const renderCommand: CommandDefinition = {
-  name: 'render',
-  define(command, context) {
-    withRenderOptions(
-      command
-        .description('render a page in Chromium and print the resulting HTML')
-        .argument('<source>', 'a file (HTML or MHTML), an http(s) URL, or - for stdin')
-        .option('--screenshot <file>', 'save a screenshot of the whole page (PNG)')
-        .option('--json', 'print every node with its position, size and computed styles as JSON')
-        .option('-o, --out <file>', 'output file (default: stdout)'),
-    )
-      .addHelpText('after', '\nExample: pith render https://example.org/story --screenshot story.png')
-      .action(async (source: string, flags: Flags) => await renderOne(source, flags, context));
-  },
-};
+export function defineRender(command: Command, context: Context): void {
+  withRenderOptions(
+    command
+      .description('render a page in Chromium and print the resulting HTML')
+      .argument('<source>', 'a file (HTML or MHTML), an http(s) URL, or - for stdin')
+      .option('--screenshot <file>', 'save a screenshot of the whole page (PNG)')
+      .option('--json', 'print every node with its position, size and computed styles as JSON')
+      .option('-o, --out <file>', 'output file (default: stdout)'),
+  )
+    .addHelpText('after', '\nExample: pith render https://example.org/story --screenshot story.png')
+    .action(async (source: string, flags: Flags) => await renderOne(source, flags, context));
+}
 
 async function renderOne(source: string, flags: Flags, context: Context): Promise<void> {
   const { io, signal } = context;
@@ -42,7 +40,6 @@ async function renderOne(source: string, flags: Flags, context: Context): Promis
   await writeResult(flags.out, io, flags.json ? JSON.stringify(layoutOf(rendered)) : rendered.html);
 }
 
-/** The nodes in document order, with attributes, boxes and styles. */
 function layoutOf({ url, settled, refused, tree }: RenderedPage): object {
   const layout = tree.layout!;
   const { viewport, page, styleNames } = layout.columns;

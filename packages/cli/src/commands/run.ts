@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { looksLikeUrl } from '@webpith/fetch';
-import type { CorpusProblem, Include, Lab, Page } from '../dependencies.js';
+import type { Command } from 'commander';
+import type { Context, CorpusProblem, Include, Lab, Page } from '../dependencies.js';
 import { Interrupted, oneLine } from '../errors.js';
 import { withModel } from '../input/model-file.js';
 import { type Io, openSink, type Sink } from '../io.js';
@@ -10,7 +11,6 @@ import { jobRenderer } from '../rendering.js';
 import { type RunMethod, runMethod } from '../run/method.js';
 import { counted, reportPages } from '../run/summary.js';
 import { countArgument, defined, withAllowPrivate, withInclude } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
 import { type PageColumnFlags, withPageColumns } from './extraction.js';
 
 interface RunFlags extends PageColumnFlags {
@@ -24,23 +24,20 @@ interface RunFlags extends PageColumnFlags {
   readonly model?: string;
 }
 
-export const runCommand: CommandDefinition = {
-  name: 'run',
-  define(command, context) {
-    command
-      .description('extract a corpus, or any input of pith batch, to JSON lines, by any method')
-      .argument('<input>', 'a folder with pages.jsonl and html/<id>.html.gz, or an input of pith batch')
-      .requiredOption('--out <file>', 'output file, or - for stdout (required)')
-      .option('--method <name>', 'extraction method; pass any unknown name to see the list', 'default')
-      .option('--render', 'render pages in Chromium first, with scripts and network disabled')
-      .option('--limit <count>', 'stop after this many pages', countArgument)
-      .option('--json', 'print the summary as JSON');
-    withModel(withPageColumns(withAllowPrivate(withInclude(command))))
-      .addHelpText('after', '\nPages that fail become lines with "error".')
-      .addHelpText('after', '\nExample: pith run corpora/news --out news.jsonl --include title')
-      .action((input: string, flags: RunFlags) => runAll(input, flags, context));
-  },
-};
+export function defineRun(command: Command, context: Context): void {
+  command
+    .description('extract a corpus, or any input of pith batch, to JSON lines, by any method')
+    .argument('<input>', 'a folder with pages.jsonl and html/<id>.html.gz, or an input of pith batch')
+    .requiredOption('--out <file>', 'output file, or - for stdout (required)')
+    .option('--method <name>', 'extraction method; pass any unknown name to see the list', 'default')
+    .option('--render', 'render pages in Chromium first, with scripts and network disabled')
+    .option('--limit <count>', 'stop after this many pages', countArgument)
+    .option('--json', 'print the summary as JSON');
+  withModel(withPageColumns(withAllowPrivate(withInclude(command))))
+    .addHelpText('after', '\nPages that fail become lines with "error".')
+    .addHelpText('after', '\nExample: pith run corpora/news --out news.jsonl --include title')
+    .action((input: string, flags: RunFlags) => runAll(input, flags, context));
+}
 
 async function runAll(input: string, flags: RunFlags, context: Context): Promise<void> {
   const { io, signal } = context;
@@ -79,7 +76,6 @@ interface UnreadPage {
 }
 
 interface OpenInput {
-  /** Number of pages for the progress bar; 0 if unknown. */
   readonly total: number;
   readonly pages: AsyncIterable<Page | UnreadPage>;
 }
@@ -142,10 +138,7 @@ function unreadPages(problems: readonly CorpusProblem[]): UnreadPage[] {
   );
 }
 
-/**
- * Number of pages for the progress bar; 0 if no bar is shown, because stderr is not a terminal or the results are
- * printed to one. Reads at least one entry, so that an invalid corpus fails before the output is opened.
- */
+/** 0 if no bar is shown. Reads at least one entry, so that an invalid corpus fails before the output is opened. */
 async function pagesForBar(corpus: string, { out, limit }: RunFlags, lab: Lab, io: Io): Promise<number> {
   const hasBar = io.stderr.isTTY && !(out === '-' && io.stdout.isTTY);
   let count = 0;
@@ -153,7 +146,6 @@ async function pagesForBar(corpus: string, { out, limit }: RunFlags, lab: Lab, i
   return hasBar ? count : 0;
 }
 
-/** Writes one line per page, with its fields or its error, and counts pages and errors. */
 class CorpusRun {
   readonly #times: number[] = [];
   readonly #begun = performance.now();

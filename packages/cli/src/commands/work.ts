@@ -1,8 +1,9 @@
-import type { Dependencies, Fleet, Queueing } from '../dependencies.js';
+import type { Command } from 'commander';
+import type { Context, Dependencies, Fleet, Queueing } from '../dependencies.js';
 import { Interrupted } from '../errors.js';
 import { say, writeResult } from '../io.js';
+import { counted } from '../run/summary.js';
 import { countArgument, defined, secondsArgument } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
 import {
   type ExtractionFlags,
   extractionOptions,
@@ -22,31 +23,28 @@ interface WorkFlags extends QueueFlags, ExtractionFlags, ShardFlags {
   readonly untilEmpty?: boolean;
 }
 
-export const workCommand: CommandDefinition = {
-  name: 'work',
-  define(command, context) {
-    command
-      .description('process jobs from the queue until stopped')
-      .requiredOption('--out <dir>', 'output folder for shards, one per job (required)')
-      .option('--root <dir>', 'folder with the inputs, as --root of pith enqueue', '.');
-    withShards(withExtraction(addQueueOptions(command), 'worker threads (default: one per core)'))
-      .option('--jobs <count>', 'jobs to process at the same time (default: 2)', countArgument)
-      .option('--host-delay <seconds>', 'delay between requests to a host (default: 1)', secondsArgument)
-      .option(
-        '--lock <seconds>',
-        'time without a heartbeat until a worker’s job is given to another (default: 30)',
-        secondsArgument,
-      )
-      .option(
-        '--drain <seconds>',
-        'when stopped, time for jobs to finish before they return to the queue (default: 1)',
-        secondsArgument,
-      )
-      .option('--until-empty', 'exit when the queue is empty')
-      .addHelpText('after', '\nExample: pith work --out shards --redis redis://queue:6379')
-      .action((flags: WorkFlags) => processJobs(flags, context));
-  },
-};
+export function defineWork(command: Command, context: Context): void {
+  command
+    .description('process jobs from the queue until stopped')
+    .requiredOption('--out <dir>', 'output folder for shards, one per job (required)')
+    .option('--root <dir>', 'folder with the inputs, as --root of pith enqueue', '.');
+  withShards(withExtraction(addQueueOptions(command), 'worker threads (default: one per core)'))
+    .option('--jobs <count>', 'jobs to process at the same time (default: 2)', countArgument)
+    .option('--host-delay <seconds>', 'delay between requests to a host (default: 1)', secondsArgument)
+    .option(
+      '--lock <seconds>',
+      'time without a heartbeat until a worker’s job is given to another (default: 30)',
+      secondsArgument,
+    )
+    .option(
+      '--drain <seconds>',
+      'when stopped, time for jobs to finish before they return to the queue (default: 1)',
+      secondsArgument,
+    )
+    .option('--until-empty', 'exit when the queue is empty')
+    .addHelpText('after', '\nExample: pith work --out shards --redis redis://queue:6379')
+    .action((flags: WorkFlags) => processJobs(flags, context));
+}
 
 async function processJobs(flags: WorkFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
@@ -58,7 +56,10 @@ async function processJobs(flags: WorkFlags, context: Context): Promise<void> {
     const summary = await queueing.work({ ...options, redis, signal, onTrouble });
     const { jobs, rows, errors, failures } = summary;
     if (flags.json) await writeResult('-', io, JSON.stringify(summary));
-    else await say(io, `${jobs} jobs, ${rows} pages, ${errors} errors, ${failures} failed attempts`);
+    else {
+      const counts = [counted(jobs, 'job'), counted(rows, 'page'), counted(errors, 'error')];
+      await say(io, [...counts, counted(failures, 'failed attempt')].join(', '));
+    }
   } finally {
     redis.disconnect();
   }

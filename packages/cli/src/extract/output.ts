@@ -5,10 +5,7 @@ import { UsageError } from '../errors.js';
 import type { Source } from '../input/sources.js';
 import type { ExtractFlags } from './flags.js';
 
-/**
- * Adds the source to the output of one of several pages: as the field `page` of its JSON lines, or as a heading like
- * that of `head`. Markdown with front matter gets no heading.
- */
+/** Adds the source: the field `page` of JSON, or a heading like that of `head`, except above front matter. */
 export function withSource(source: string, text: string, flags: ExtractFlags, isLater: boolean): string {
   const { chunks, json, format, frontMatter, explain } = flags;
   if (chunks !== undefined) {
@@ -42,7 +39,6 @@ const columns = (reasonWidth: number): Columns => [
 const BLOCKS = columns(28);
 const PARTS = columns(56);
 
-/** The table of `--explain`, one block per line. */
 export function explainTable(decisions: readonly Decision[]): string {
   const lines = decisions.map(decision => row(BLOCKS, decision));
   return [heading(BLOCKS), ...lines, '', `${keptOf(decisions)} blocks kept`].join('\n');
@@ -105,7 +101,6 @@ export function fileNames(extension: string): (source: Source) => string {
   };
 }
 
-/** Host and path segments as folders, as in site mirrors. */
 function stemOfAddress(address: string): string {
   const { host, pathname, search } = new URL(address);
   const parts = pathname.split('/').filter(part => part !== '');
@@ -123,7 +118,6 @@ function stemOfFile(path: string): string {
   return [...kept, last.replace(/\.gz$/i, '').replace(/\.[a-z]{2,6}$/i, '')].map(safe).join('/');
 }
 
-/** A safe path segment: letters, digits and `._-`. */
 function safe(part: string): string {
   const decoded = part.replace(/%[0-9a-f]{2}/gi, '-');
   const kept = decoded.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '');
@@ -138,7 +132,6 @@ export interface ChunkFlags {
   readonly explain?: boolean;
 }
 
-/** Checks options that conflict with `--chunks`. */
 export function checkChunkFlags({ chunks, overlap, format, method, explain }: ChunkFlags): void {
   if (chunks === undefined) {
     if (overlap !== undefined) throw new UsageError('--overlap needs --chunks; add --chunks 500');

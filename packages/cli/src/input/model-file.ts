@@ -22,7 +22,6 @@ export interface LibraryModel {
   readonly file: ModelFile;
 }
 
-/** The file of a model of another method, which the method loads. */
 export interface OtherModel {
   readonly method: string;
   readonly model?: undefined;

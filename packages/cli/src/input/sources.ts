@@ -97,7 +97,6 @@ async function entriesOf(folder: string) {
   return await readdir(folder || '.', { withFileTypes: true }).catch(() => []);
 }
 
-/** Converts one segment of a glob to a regular expression. */
 function segmentPattern(part: string): RegExp {
   const source = part.replace(
     /\[([^\]]{1,100})\]|\{([^}]{1,500})\}|[*?]|[\\^$.|+()[\]{}/]/g,

@@ -5,18 +5,13 @@ import { type Io, say } from '../io.js';
 export async function reportPages(
   io: Io,
   summary: { readonly pages: number; readonly errors: number },
-  {
-    json,
-    words,
-    where,
-  }: { readonly json?: boolean | undefined; readonly words: string; readonly where: string },
+  report: { readonly json?: boolean | undefined; readonly words: string; readonly where: string },
 ): Promise<void> {
-  await say(io, json ? JSON.stringify(summary) : words);
+  await say(io, report.json ? JSON.stringify(summary) : report.words);
   const { pages, errors } = summary;
-  if (pages > 0 && errors === pages) throw new CommandError(`all pages failed; see ${where}`);
+  if (pages > 0 && errors === pages) throw new CommandError(`all pages failed; see ${report.where}`);
 }
 
-/** A number with its noun, such as “1 page” or “3 pages”. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -9,7 +9,7 @@ import type { BatchOptions } from './batch.js';
 import type { BatchChunk } from './chunks.js';
 import type { BatchPlace, ShardEntry } from './manifest.js';
 
-const SHARD_ROWS = 5000;
+export const SHARD_ROWS = 5000;
 const SHARD_BYTES = 1 << 30;
 
 interface OpenShard {
