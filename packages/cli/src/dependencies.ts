@@ -92,12 +92,7 @@ export type Importer = WholeLab['importers'][ImporterName];
 type Papers = typeof import('@webpith/papers');
 
 /** The lab, with the methods of `@webpith/papers` if installed. */
-export interface Lab
-  extends Pick<WholeLab, 'readCorpus' | 'readGold' | 'writeCorpus' | 'corpusInfo' | 'locateCorpora'>,
-    Pick<WholeLab, 'shownTexts' | 'evaluate' | 'writeReport' | 'summaryTable' | 'methods'>,
-    Pick<WholeLab, 'explainPage' | 'trainToFile'>,
-    Pick<WholeLab, 'SUMMARY_EXPORTS' | 'PUBLIC_CORPORA' | 'corpusDigest'>,
-    Pick<Papers, 'segmentsArff'> {
+export interface Lab extends Omit<WholeLab, 'importers' | 'extractors'>, Pick<Papers, 'segmentsArff'> {
   readonly importers: Readonly<Record<string, Importer>>;
   readonly extractors: Readonly<Record<string, Extractor>>;
   /** Module from which worker threads load the methods of papers. */

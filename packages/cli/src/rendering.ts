@@ -36,7 +36,7 @@ export function withRenderOptions(command: Command): Command {
       'event to wait for: dom (HTML parsed), load, or idle (network quiet) (default: load)',
       oneOf(waits),
     )
-    .option('--url <url>', 'URL of a page read from file or stdin, to resolve links', urlArgument)
+    .option('--url <url>', 'URL of a page read from a file or stdin, to make links absolute', urlArgument)
     .option('--no-network', 'make no network requests')
     .addOption(secondsOption('--timeout <seconds>', 'time limit for the page', 30));
 }

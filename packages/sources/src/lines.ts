@@ -13,7 +13,6 @@ export const SOUND: unique symbol = Symbol('sound');
 /** `bytes` is undefined if the line is too long. */
 export interface ByteLine {
   readonly offset: number;
-  /** Includes the line feed. */
   readonly length: number;
   readonly bytes: Uint8Array | undefined;
   /** True for a line that may be incomplete or damaged: the first after lost bytes, and all of a damaged part. */
@@ -23,7 +22,6 @@ export interface ByteLine {
 const LF = 10;
 const CR = 13;
 const READ_SIZE = 1 << 18;
-/** Larger members are streamed. */
 const MAX_BUFFERED = 16 << 20;
 
 /**

@@ -14,14 +14,12 @@ export interface PageRecord {
   /** `WARC-Record-ID` without angle brackets. */
   readonly recordId?: string | undefined;
   readonly url?: string | undefined;
-  /** ISO 8601. */
   readonly date?: string | undefined;
   readonly digest?: string | undefined;
   /** The page after transfer and content decoding; empty if `error` is set. */
   readonly bytes: Uint8Array;
   readonly charset?: string | undefined;
   readonly mediaType?: string | undefined;
-  /** Reason the page could not be fetched or read. */
   readonly error?: string | undefined;
   readonly source: RecordSource;
 }
@@ -65,7 +63,6 @@ export interface ReadOptions {
   readonly after?: Place | undefined;
   readonly columns?: PageColumns | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Allow private and loopback addresses. Default: false. */
   readonly allowPrivate?: boolean | undefined;
 }
 

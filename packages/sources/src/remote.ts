@@ -125,7 +125,6 @@ export interface S3Key {
   readonly region: string;
 }
 
-/** Signs the headers of a GET request (AWS Signature Version 4). */
 export function signed(
   { host, pathname }: URL,
   headers: Readonly<Record<string, string>>,

@@ -16,14 +16,9 @@ export function defineCompletion(command: Command, { io }: Context): void {
     });
 }
 
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof SHELLS)[number];
-
-export const COMPLETIONS: Readonly<Record<Shell, (words: readonly CommandWords[]) => string>> = {
-  bash: bashCompletion,
-  zsh: zshCompletion,
-  fish: fishCompletion,
-};
+export const COMPLETIONS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
+export type Shell = keyof typeof COMPLETIONS;
+export const SHELLS = Object.keys(COMPLETIONS) as Shell[];
 
 const flagsOf = ({ long, short }: OptionWords) => (short === undefined ? [long] : [long, short]);
 

@@ -111,7 +111,7 @@ function counts(byName: Readonly<Record<string, number>>): string {
 
 const mostProblems = 10;
 
-function describeProblems(problems: readonly CorpusProblem[]): string[] {
+export function describeProblems(problems: readonly CorpusProblem[]): string[] {
   const shown = problems.slice(0, mostProblems).map(problem => `  ${problem.severity}: ${problem.message}`);
   const rest = problems.length - shown.length;
   if (shown.length === 0) return [];

@@ -34,13 +34,13 @@ const scopes = ['host', 'site', 'any'] as const satisfies Defined<'scope'>[];
 const rules = ['content', 'all'] as const satisfies Defined<'follow'>[];
 
 export function defineCrawl(command: Command, context: Context): void {
-  withModel(command)
+  command
     .description('crawl sites and extract their pages; resumes a stopped crawl')
     .argument('<seed...>', 'URLs of pages, feeds or sitemaps')
     .requiredOption('--out <dir>', 'folder for the shards and the crawl’s state (required)')
     .option('--depth <steps>', 'maximum links from a seed; “next page” links do not count', depthArgument, 3)
     .option('--pages <count>', 'maximum pages, over all runs', countArgument, 1000)
-    .option('--per-host <count>', 'maximum pages per host', countArgument)
+    .option('--per-host <count>', 'maximum pages per host (default: that of --pages)', countArgument)
     .option('--hosts <count>', 'maximum hosts', countArgument, 100)
     .option(
       '--scope <name>',
@@ -62,7 +62,7 @@ export function defineCrawl(command: Command, context: Context): void {
     .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
     .option('--sites', 'use what repeats on the pages fetched so far of a site')
     .option('--render', 'use Chromium to render pages that need scripts');
-  withShards(command)
+  withModel(withShards(command))
     .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500')
     .action((seeds: string[], flags: CrawlFlags) => crawlFrom(seeds, flags, context));
 }

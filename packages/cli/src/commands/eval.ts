@@ -5,6 +5,7 @@ import { say, writeResult } from '../io.js';
 import { type Progress, startProgress } from '../progress.js';
 import { jobRenderer } from '../rendering.js';
 import { countArgument, defined, secondsArgument, splitNames } from './arguments.js';
+import { describeProblems } from './corpus.js';
 
 type EvaluateOptions = Parameters<Lab['evaluate']>[0];
 type Evaluation = Awaited<ReturnType<Lab['evaluate']>>;
@@ -56,7 +57,7 @@ export function defineEval(command: Command, context: Context): void {
     .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
     .option('--lcs', 'also score by longest common subsequence (slow)')
     .option('--structure', 'also score Markdown against gold/<id>.md')
-    .option('--recordings <dir>', 'folder with saved outputs, evaluated by --methods recorded:<name>')
+    .option('--recordings <dir>', 'folder of recorded outputs, for --methods recorded:<name>')
     .option('--render', 'render pages in Chromium first, with scripts and network disabled')
     .option('--resume', 'require an earlier run to resume; fail if there is none')
     .option('--fresh', 'discard the results of an earlier run and start over')
@@ -69,7 +70,7 @@ export function defineEval(command: Command, context: Context): void {
     .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability')
     .addHelpText(
       'after',
-      '\nA program reads a JSON line (id, url, html) per page and answers with a line\nwith id and text.',
+      '\nA program reads a line of JSON (id, url, html) per page and writes a line with\nid and text.',
     )
     .action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
 }
@@ -107,7 +108,8 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
   let report: string;
   try {
     evaluation = await evaluateWithBar(lab, options, context);
-    for (const line of describeProblems(problems)) await say(io, line);
+    const skipped = problems.filter(({ severity }) => severity === 'skipped');
+    for (const line of describeProblems(skipped)) await say(io, line);
     report = await lab.writeReport(evaluation, {
       ...drawing,
       ...defined({ recordings: flags.recordings }),
@@ -130,20 +132,8 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
 }
 
 function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
-  const {
-    method,
-    model: files = [],
-    out,
-    limit,
-    ids,
-    timeLimit,
-    workers,
-    lcs,
-    structure,
-    recordings,
-    resume,
-    fresh,
-  } = flags;
+  const { method, model: files = [], resume, fresh } = flags;
+  const { out, limit, ids, timeLimit, workers, lcs, structure, recordings } = flags;
   if (resume && fresh) throw new UsageError('--resume and --fresh cannot be combined; choose one');
   // The default is one method only if none is named.
   const named = method !== undefined && flags.methods === DEFAULT_METHODS ? [] : flags.methods;
@@ -212,15 +202,6 @@ class PageBar {
   stop(): void {
     this.#bar?.stop();
   }
-}
-
-const mostProblems = 10;
-
-/** Lists skipped pages; warnings are left out. */
-function describeProblems(problems: readonly CorpusProblem[]): string[] {
-  const skipped = problems.filter(({ severity }) => severity === 'skipped');
-  const shown = skipped.slice(0, mostProblems).map(({ message }) => `skipped: ${message}`);
-  return skipped.length > shown.length ? [...shown, `and ${skipped.length - shown.length} more`] : shown;
 }
 
 function refuseIfAllFailed({ summary }: Evaluation): void {

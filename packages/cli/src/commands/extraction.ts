@@ -158,7 +158,7 @@ const PAGE_FIELDS = ['html', 'url', 'id'] as const;
 export function withPageColumns(command: Command): Command {
   return command.option(
     '--input-column <pair>',
-    'Parquet column: html=NAME, url=NAME or id=NAME',
+    'column of Parquet inputs: html=NAME, url=NAME or id=NAME; repeatable (default: html, url and id)',
     pageColumnArgument,
   );
 }

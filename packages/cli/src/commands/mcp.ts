@@ -22,7 +22,7 @@ interface McpFlags {
 }
 
 export function defineMcp(command: Command, context: Context): void {
-  withModel(command)
+  command
     .description('start an MCP server that lets AI assistants read web pages')
     .option(
       '--root <dir>',
@@ -34,12 +34,12 @@ export function defineMcp(command: Command, context: Context): void {
     .option('--host <address>', 'with --http: address to listen on', '127.0.0.1')
     .option('--token', 'with --http: require a token (default: if the address is not loopback)')
     .option('--no-token', 'with --http: require no token');
-  withFetchLimits(withStyle(command))
+  withModel(withFetchLimits(withStyle(command)))
     .addHelpText(
       'after',
       `
-Without --http, the assistant starts this command and talks to it over
-stdin and stdout.
+Without --http, the assistant starts this command and exchanges messages
+with it over stdin and stdout.
 The token is $PITH_MCP_TOKEN, or a random one that is printed at the start;
 requests send it as Authorization: Bearer TOKEN.
 Tools: read_page, read_pages, search_page, read_section, page_metadata,

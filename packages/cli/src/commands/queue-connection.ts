@@ -10,8 +10,8 @@ export interface QueueFlags {
 
 export function addQueueOptions(command: Command): Command {
   return command
-    .option('--redis <url>', 'URL (default: $PITH_REDIS or redis://127.0.0.1:6379)')
-    .option('--queue <name>', 'queue name (default: pages)');
+    .option('--redis <url>', 'URL of Redis (default: $PITH_REDIS or redis://127.0.0.1:6379)')
+    .option('--queue <name>', 'name of the queue (default: pages)');
 }
 
 export function redisUrl({ redis }: QueueFlags, { io }: Context, queueing: Queueing): string {

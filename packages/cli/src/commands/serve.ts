@@ -41,7 +41,7 @@ interface ServeFlags {
 }
 
 export function defineServe(command: Command, context: Context): void {
-  withModel(command)
+  command
     .description('start the web app and the HTTP API')
     .option(
       '--host <address>',
@@ -51,12 +51,12 @@ export function defineServe(command: Command, context: Context): void {
     .option('--port <number>', 'port to listen on; 0 picks a free one', portArgument, 7488)
     .option(STORE_FLAG, STORE_HELP)
     .option('--tokens', 'require access tokens even on loopback; see pith token')
-    .option('--cors <origin...>', 'web origins that may call the API from a browser', originArgument)
+    .option('--cors <origin...>', 'web origins that may call the API (default: none)', originArgument)
     .option('--rate <count>', 'maximum requests per minute and token (default: 600)', countArgument)
     .option('--body-limit <size>', 'size limit per request (default: 20MB)', sizeArgument)
     .option(
       '--batch-limit <size>',
-      'size limit of all that a batch request decompresses to (default: 1GB)',
+      'size limit of a batch request after decompression (default: 1GB)',
       sizeArgument,
     )
     .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
@@ -73,9 +73,9 @@ export function defineServe(command: Command, context: Context): void {
       'open the app in a browser (default: if there is a desktop); --no-open: only print the URL',
     )
     .addOption(new Option('--no-open', 'only print the URL').hideHelp())
-    .option('--access-log <file>', 'append a line of JSON per request to this file; -: stdout')
+    .option('--access-log <file>', 'file to append a line of JSON per request to; -: stdout (default: none)')
     .option('--json', 'print the URL as JSON');
-  withAllowPrivate(command)
+  withModel(withAllowPrivate(command))
     .addHelpText('after', '\nOn Ctrl+C or SIGTERM the server finishes running requests, then stops.')
     .addHelpText('after', '\nExample: pith serve --store postgres://pith@db/pith --port 8080')
     .action((flags: ServeFlags) => serve(flags, context));

@@ -15,7 +15,7 @@ interface TrackFlags {
 }
 
 export function defineTrack(command: Command, context: Context): void {
-  withModel(command)
+  command
     .description('report when templates of sites change or extraction quality drops')
     .argument(
       '<input...>',
@@ -24,10 +24,11 @@ export function defineTrack(command: Command, context: Context): void {
     .option(STORE_FLAG, STORE_HELP)
     .option(
       '--baseline <pages>',
-      'pages per site that define the normal state (default: all of the first input with that site, at least 10)',
+      'pages per site to learn its normal state from (default: all of the first input with that site, at least 10)',
       countArgument,
     )
-    .option('--json', 'print as JSON')
+    .option('--json', 'print as JSON');
+  withModel(command)
     .addHelpText(
       'after',
       '\nBaselines are kept in the store. Pages of an input that were processed before\nare skipped.',

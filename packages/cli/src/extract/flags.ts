@@ -66,12 +66,16 @@ export function describeExtract(command: Command): Command {
     .option('-m, --method <name>', 'extraction method; pass any unknown name to see the list', 'default')
     .option(
       '--follow [pages]',
-      `follow “next page” links and join the pages, up to this many (${MAX_PAGES} if no number is given)`,
+      `follow “next page” links and join the pages, at most this many (${MAX_PAGES} if no number is given)`,
       countArgument,
     )
     .option('--explain', 'list every block and why it was kept or dropped')
     .option('--chunks <tokens>', 'split into chunks of this many tokens (JSON lines)', tokensArgument)
-    .option('--overlap <tokens>', 'with --chunks: tokens repeated from the previous chunk', countArgument)
+    .option(
+      '--overlap <tokens>',
+      'with --chunks: tokens to repeat from the previous chunk (default: none)',
+      countArgument,
+    )
     .option('--json', 'print the article, or with --explain its blocks, as JSON');
   describeParts(command.optionsGroup('Content:'));
   describeFiles(command.optionsGroup('Input and output:'));
@@ -104,7 +108,7 @@ function describeParts(command: Command): void {
   withStyle(command)
     .option(
       '--lean <number>',
-      'how much to keep: from -1 (less clutter) to 1 (less text lost) (default: 0)',
+      'amount of text to keep, from -1 (less clutter) to 1 (less text lost) (default: 0)',
       leanArgument,
     )
     .option(
@@ -117,9 +121,9 @@ function describeParts(command: Command): void {
 function describeFiles(command: Command): void {
   command
     .option('-i, --input <file>', 'read URLs and paths from a file, one per line; -: stdin')
-    .option('--url <url>', 'URL of a page read from file or stdin, to resolve links', urlArgument)
+    .option('--url <url>', 'URL of a page read from a file or stdin, to make links absolute', urlArgument)
     .option('-o, --out <file>', 'output file (default: stdout)')
-    .option('--out-dir <dir>', 'write one file per page')
+    .option('--out-dir <dir>', 'folder to write one file per page to')
     .option('-q, --quiet', 'print errors only');
 }
 
@@ -133,12 +137,10 @@ function describeFetch(command: Command): void {
 /** The `include` option of the library; parts without a flag keep its default. */
 export function include(flags: ExtractFlags): Include {
   const { title, byline, captions, comments, hidden, links, images, tables } = flags;
-  return {
-    ...defined({ title, byline, captions, comments, hidden }),
-    ...(links ? {} : { links }),
-    ...(images ? {} : { images }),
-    ...(tables ? {} : { tables }),
-  };
+  // Flags that are on by default are passed on only if they are off.
+  const off = (flag: boolean) => (flag ? undefined : false);
+  const defaults = { links: off(links), images: off(images), tables: off(tables) };
+  return defined({ title, byline, captions, comments, hidden, ...defaults });
 }
 
 export function outputOptions(flags: ExtractFlags) {

@@ -11,7 +11,7 @@ const WIDE = 'wide';
 export function withModel(command: Command): Command {
   return command.option(
     '--model <file>',
-    'model file of pith train, which sets the method; or “wide” (package @webpith/wide)',
+    'model written by pith train, which also sets the method, or “wide” of @webpith/wide (default: built in)',
   );
 }
 

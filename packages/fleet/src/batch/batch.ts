@@ -41,7 +41,6 @@ export interface BatchOptions extends Omit<PoolOptions, 'packing' | 'sites'> {
 }
 
 export interface BatchProgress {
-  /** Finished pages, including earlier runs. */
   readonly pages: number;
   readonly before: number;
   readonly seconds: number;
@@ -204,7 +203,8 @@ function summaryOf(
 function progressText(shards: readonly ShardEntry[]): string {
   const last = shards.at(-1)?.last;
   const where = last === undefined ? 'nothing done yet' : `done up to ${last.file} at byte ${last.offset}`;
-  return `${rowsOf(shards)} pages are saved in ${shards.length} shards, ${where}`;
+  const noun = shards.length === 1 ? 'shard' : 'shards';
+  return `${rowsOf(shards)} pages are saved in ${shards.length} ${noun}, ${where}`;
 }
 
 function stoppedMessage({ out }: BatchOptions, shards: readonly ShardEntry[]): string {

@@ -137,7 +137,6 @@ export interface ModelId {
   readonly digest: string;
 }
 
-/** Undefined for the default model. */
 export function modelId(model: ModelFile | undefined): ModelId | undefined {
   if (model === undefined) return undefined;
   const digest = createHash('sha256').update(JSON.stringify(model.weights)).digest('hex');

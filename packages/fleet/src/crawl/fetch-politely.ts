@@ -115,7 +115,6 @@ export class HostTurns {
     return this.#stateOf(host).queued === 0 && this.freeAt(host) <= Date.now();
   }
 
-  /** Earliest time of the next request to an idle host, in milliseconds since 1970. */
   freeAt(host: string): number {
     const { ended, pause } = this.#stateOf(host);
     return ended === 0 ? 0 : ended + pause;

@@ -70,7 +70,6 @@ function isHeading(tree: PageTree, node: number): boolean {
   return false;
 }
 
-/** The first 40 characters of a link, enough to recognise "next". */
 function shortText(tree: PageTree, node: number): string {
   let text = '';
   for (let n = node; n < tree.end[node]! && text.length < 40; n++) {

@@ -54,7 +54,6 @@ function textsIn(source: string, outer: string, inner: string): string[] {
   return texts;
 }
 
-/** Links of the entries, without a relation or with `rel=alternate`. */
 function atomLinks(source: string): string[] {
   const links: string[] = [];
   let inside = false;

@@ -1,5 +1,5 @@
 import { FetchError, type FetchedPage } from '@webpith/fetch';
-import { digestOf, type PageRecord } from '@webpith/sources';
+import { recordOfFailed, recordOfFetched } from '@webpith/sources';
 import type { NewRequest, Outcome, WaitingRequest } from '@webpith/store';
 import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/stages';
 import { errorRow, lineOf, type Row } from '../output/row.js';
@@ -69,8 +69,8 @@ function newRequest({ kind, depth }: WaitingRequest, { url, key, host, shape }: 
 
 function failure(request: WaitingRequest, error: unknown): Outcome {
   const reason = error instanceof FetchError ? error.code : 'error';
-  const head = recordOf({ url: request.url, bytes: new Uint8Array() });
-  return { state: 'failed', reason, row: lineOf(errorRow(head, messageOf(error))) };
+  const record = recordOfFailed(request.url, messageOf(error));
+  return { state: 'failed', reason, row: lineOf(errorRow(record, messageOf(error))) };
 }
 
 function addressesOf(links: readonly string[], base: string, kind: RequestKind): Follow[] {
@@ -123,7 +123,7 @@ async function extracted(page: FetchedPage, visitor: Visitor): Promise<Extracted
 async function extractedFrom(page: FetchedPage, visitor: Visitor): Promise<Extracted> {
   const { text } = decodeBytes(page.bytes, { charset: page.charset });
   const tree = treeFromHtml(text);
-  const row = await unlessStopped(visitor.extract(recordOf(page)), visitor.signal);
+  const row = await unlessStopped(visitor.extract(recordOfFetched(page)), visitor.signal);
   return { tree, links: linksOf(tree), row };
 }
 
@@ -134,17 +134,4 @@ function missingContent({ notContent, text = '', posts = [], items = [] }: Row):
 
 function fullText({ title = '', text = '', posts = [], items = [] }: Row): string {
   return [title, text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
-}
-
-function recordOf(page: FetchedPage): PageRecord {
-  const { url, bytes, charset, mediaType } = page;
-  return {
-    url,
-    date: new Date().toISOString(),
-    digest: bytes.length === 0 ? undefined : digestOf(bytes),
-    bytes,
-    charset,
-    mediaType,
-    source: { file: url, offset: 0, length: bytes.length },
-  };
 }

@@ -33,7 +33,6 @@ const remembered = 1000;
 
 const batchSize = 500;
 
-/** Adds jobs to the queue; a job that is already there is not added again. */
 export async function enqueue(
   queue: FleetQueue,
   specs: AsyncIterable<JobSpec> | Iterable<JobSpec>,

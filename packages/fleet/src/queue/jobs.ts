@@ -35,7 +35,6 @@ export interface JobData {
   readonly deaths?: Deaths;
   /** Addresses that could not be fetched and were moved to their own job. */
   readonly later?: readonly string[];
-  /** Reason to fail the job without an attempt. */
   readonly condemned?: string;
 }
 

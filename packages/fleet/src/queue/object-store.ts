@@ -11,7 +11,6 @@ export interface ObjectStore {
   has(key: string): Promise<boolean>;
   /** Writes an object as a whole or, if `bytes` fails, not at all. False if it exists; it is kept. */
   put(key: string, bytes: AsyncIterable<Uint8Array>): Promise<boolean>;
-  /** Removes incomplete files left by dead writers of an existing key. */
   tidy(key: string): Promise<void>;
 }
 

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FetchError, fetchPage } from '@webpith/fetch';
 import {
-  digestOf,
   type InputKind,
   inputOf,
   type PageRecord,
   type RecordSource,
+  recordOfFailed,
+  recordOfFetched,
   recordsOf,
   recordsOfWarc,
 } from '@webpith/sources';
@@ -101,49 +102,22 @@ async function waitForTurn(url: string, { politeness, signal }: PageSources): Pr
 
 async function fetched(url: string, sources: PageSources): Promise<PageRecord | undefined> {
   const { allowPrivate, timeout, maxSize, signal } = sources;
-  const date = new Date().toISOString();
   try {
-    const page = await fetchPage(url, { allowPrivate, timeout, maxSize, signal });
-    const { bytes, charset, mediaType } = page;
-    return {
-      id: url,
-      url: page.url,
-      date,
-      digest: digestOf(bytes),
-      bytes,
-      charset,
-      mediaType,
-      source: { file: url, offset: 0, length: bytes.length },
-    };
+    const page = recordOfFetched(await fetchPage(url, { allowPrivate, timeout, maxSize, signal }));
+    return { ...page, id: url, source: { ...page.source, file: url } };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    if (isTemporary(error)) {
-      sources.onTrouble(url, error);
-      return undefined;
-    }
-    return {
-      id: url,
-      url,
-      date,
-      bytes: new Uint8Array(),
-      error: error.message,
-      source: { file: url, offset: 0, length: 0 },
-    };
+    if (!isTemporary(error)) return { ...recordOfFailed(url, error.message), id: url };
+    sources.onTrouble(url, error);
+    return undefined;
   }
 }
 
-const temporaryCodes: ReadonlySet<FetchError['code']> = new Set([
-  'network',
-  'timeout',
-  'unknown-host',
-  'stopped',
-]);
+const TEMPORARY: ReadonlySet<string> = new Set(['network', 'timeout', 'unknown-host', 'stopped']);
 
 function isTemporary({ code, status = 0 }: FetchError): boolean {
-  return (
-    temporaryCodes.has(code) ||
-    (code === 'http-status' && (status >= 500 || status === 408 || status === 429))
-  );
+  if (code === 'http-status') return status >= 500 || status === 408 || status === 429;
+  return TEMPORARY.has(code);
 }
 
 /** Reserves the next turn at a host if it is near enough. Runs inside Redis, so that all machines share one clock. */

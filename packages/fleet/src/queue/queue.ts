@@ -72,7 +72,6 @@ export function connectRedis(url: string, options: ConnectionOptions = {}): Redi
   return redis;
 }
 
-/** Host and port, for messages: the address may contain a password. */
 function checkedAddress(url: string): string {
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol)) {
     throw new FleetError(

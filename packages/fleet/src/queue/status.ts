@@ -111,7 +111,6 @@ async function readTotals({ redis, name }: FleetQueue): Promise<Totals> {
   };
 }
 
-/** The status in the text format of Prometheus. */
 export function metricsText({ queue, jobs, workers, totals, redis }: FleetStatus): string {
   const lines = ['# HELP pith_jobs Jobs in the queue by state.', '# TYPE pith_jobs gauge'];
   for (const [state, count] of Object.entries(jobs))

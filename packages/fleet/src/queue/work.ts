@@ -144,7 +144,6 @@ class JobRunner {
     }
   }
 
-  /** True if the queue is empty; does not wait for an unreachable Redis after a stop. */
   async #isEmpty(stopped: AbortSignal): Promise<boolean> {
     const request = this.queue.jobs.getJobCounts('waiting', 'prioritized', 'delayed', 'active');
     const counts = await unlessStopped(request, stopped).catch(error => {

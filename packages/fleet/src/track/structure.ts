@@ -64,7 +64,6 @@ function pathsOf(tree: PageTree): string[] {
 /** Limit on distinct names, so that three ids fit into one number. */
 const MOST_NAMES = 1 << 17;
 
-/** Interns element names: pages have thousands of elements, but few distinct names. */
 class ElementNames {
   readonly of: Uint32Array;
   readonly texts: string[] = [''];
@@ -160,7 +159,6 @@ export function templateOf(templates: readonly Template[], structure: string): T
   return best;
 }
 
-/** Adds a page to its template or a new one; returns true if the template was known. */
 export function addPage(templates: Template[], structure: string, learning: boolean): boolean {
   const template = templateOf(templates, structure);
   if (template === undefined) {

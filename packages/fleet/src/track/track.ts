@@ -42,7 +42,6 @@ export interface TrackSummary {
 
 /** With fewer pages, learning continues with later inputs. */
 const LEAST_BASELINE = 10;
-/** Pages processed at a time; the state of their sites is saved afterwards. */
 const ROUND = 1000;
 
 /** Compares the pages of the inputs, oldest first, with earlier pages of their sites. */

@@ -95,7 +95,6 @@ export interface PageName {
   readonly confidence: number;
 }
 
-/** Frequency of an event on the pages of a site, with change detection. */
 export interface Alarm {
   /** Pages in the baseline, and those with the event. */
   pages: number;

@@ -123,7 +123,6 @@ interface Found
   readonly comments?: readonly string[] | undefined;
 }
 
-/** Extracts with a model of another method; articles have only the fields that the method finds. */
 export async function methodExtract(model: ModelFile, address: string | undefined): Promise<Extract> {
   const name = model.method ?? 'default';
   const table = address === undefined ? {} : ((await import(address)) as MethodModule).methods;

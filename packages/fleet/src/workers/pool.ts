@@ -36,7 +36,6 @@ export interface PoolOptions extends RowOptions {
   readonly memoryLimit?: number | undefined;
 }
 
-/** Tasks queued per thread, so that none is idle. */
 export const TASKS_PER_THREAD = 2;
 
 /** Threads that a task may lose while none of its pages is being extracted; after one more the task fails. */

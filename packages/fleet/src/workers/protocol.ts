@@ -15,7 +15,6 @@ export interface RowOptions {
   readonly methods?: string | undefined;
   /** Pages that do not match have no row. */
   readonly filter?: PageFilter | undefined;
-  /** A file with memories of sites. */
   readonly sites?: string | undefined;
   /** Module whose `extract` replaces the library's; for tests. */
   readonly extractor?: string | undefined;

@@ -48,7 +48,6 @@ function codingsOf({ httpHeaders }: WARCRecord) {
   return { transferEncoding: of('transfer-encoding'), contentEncoding: of('content-encoding') };
 }
 
-/** Media type and charset from the server, else as identified by the crawler. */
 function contentType(record: WARCRecord): { mediaType: string; charset: string } {
   const contentTypeHeader =
     record.warcType === 'resource' ? record.warcContentType : record.httpHeaders?.headers.get('content-type');
