@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { open, writeFile } from 'node:fs/promises';
-import { fileError, Interrupted, OutputClosed } from './errors.js';
+import { CommandError, fileError, Interrupted, OutputClosed } from './errors.js';
 
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
@@ -144,4 +144,19 @@ export async function writeBytes(path: string, io: Io, bytes: Uint8Array): Promi
   await writeFile(path, bytes).catch(error => {
     throw fileError(error, path, 'write');
   });
+}
+
+/** Prints the summary of a run over many pages, as JSON or in words; throws if all of them failed. */
+export async function reportPages(
+  io: Io,
+  summary: { readonly pages: number; readonly errors: number },
+  report: { readonly json?: boolean | undefined; readonly words: string; readonly where: string },
+): Promise<void> {
+  await say(io, report.json ? JSON.stringify(summary) : report.words);
+  const { pages, errors } = summary;
+  if (pages > 0 && errors === pages) throw new CommandError(`all pages failed; see ${report.where}`);
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { Context, Fleet } from '../dependencies.js';
-import { say } from '../io.js';
+import { counted, reportPages, say } from '../io.js';
 import { startPageCounter } from '../progress.js';
-import { counted, reportPages } from '../run/summary.js';
 import { countArgument } from './arguments.js';
 import {
   type ExtractionFlags,

@@ -3,8 +3,7 @@ import { showSize } from '@webpith/fetch';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Context, CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
-import { say, writeResult } from '../io.js';
-import { counted } from '../run/summary.js';
+import { counted, say, writeResult } from '../io.js';
 import { columnArgument, countArgument, separatorArgument } from './arguments.js';
 
 export function defineCorpus(command: Command, context: Context): void {

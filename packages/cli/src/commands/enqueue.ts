@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../dependencies.js';
-import { say, writeResult } from '../io.js';
-import { counted } from '../run/summary.js';
+import { counted, say, writeResult } from '../io.js';
 import { countArgument, secondsArgument, sizeArgument } from './arguments.js';
 import { addQueueOptions, type QueueFlags, withQueue } from './queue-connection.js';
 

@@ -3,8 +3,7 @@ import type { DeadLetter, FleetStatus } from '@webpith/fleet/queue';
 import type { Command } from 'commander';
 import type { Context } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
-import { say, terminalSafe, writeResult } from '../io.js';
-import { counted } from '../run/summary.js';
+import { counted, say, terminalSafe, writeResult } from '../io.js';
 import { countArgument, secondsOption } from './arguments.js';
 import { addQueueOptions, type QueueFlags, withQueue } from './queue-connection.js';
 

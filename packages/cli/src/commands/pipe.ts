@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../dependencies.js';
 import { Interrupted } from '../errors.js';
-import { say, write } from '../io.js';
-import { counted } from '../run/summary.js';
+import { counted, say, write } from '../io.js';
 import { type ExtractionFlags, extractionOptions, withExtraction } from './extraction.js';
 
 interface PipeFlags extends ExtractionFlags {

@@ -10,7 +10,7 @@ import {
   withRenderOptions,
 } from '../rendering.js';
 
-interface Flags extends RenderFlags {
+interface ScreenshotFlags extends RenderFlags {
   readonly screenshot?: string;
   readonly json?: boolean;
   readonly out?: string;
@@ -26,10 +26,10 @@ export function defineRender(command: Command, context: Context): void {
       .option('-o, --out <file>', 'output file (default: stdout)'),
   )
     .addHelpText('after', '\nExample: pith render https://example.org/story --screenshot story.png')
-    .action(async (source: string, flags: Flags) => await renderOne(source, flags, context));
+    .action(async (source: string, flags: ScreenshotFlags) => await renderOne(source, flags, context));
 }
 
-async function renderOne(source: string, flags: Flags, context: Context): Promise<void> {
+async function renderOne(source: string, flags: ScreenshotFlags, context: Context): Promise<void> {
   const { io, signal } = context;
   const page = await renderSource(source, flags, context);
   const options = { ...renderOptions(flags, signal), screenshot: flags.screenshot !== undefined };
@@ -59,4 +59,32 @@ function layoutOf({ url, settled, refused, tree }: RenderedPage): object {
     };
   });
   return { url, settled, refused, viewport, page, nodes };
+}
+
+export function defineArchive(command: Command, context: Context): void {
+  withRenderOptions(
+    command
+      .description('save a page with its images and styles in one file')
+      .argument('<source>', 'a file, an http(s) URL, or - for stdin')
+      .requiredOption('-o, --out <file>', 'output file (MHTML), or - for stdout (required)'),
+  )
+    .addHelpText('after', '\nExample: pith archive https://example.org/story -o story.mhtml')
+    .action(
+      async (source: string, flags: RenderFlags & { readonly out: string }) =>
+        await archiveOne(source, flags, context),
+    );
+}
+
+async function archiveOne(
+  source: string,
+  flags: RenderFlags & { readonly out: string },
+  context: Context,
+): Promise<void> {
+  const { io, dependencies, signal } = context;
+  const { archivePage } = await dependencies.renderer();
+  const page = await renderSource(source, flags, context);
+  const archived = await withBrowser(context, pool => archivePage(pool, page, renderOptions(flags, signal)));
+  if (!archived.settled)
+    await say(io, 'pith: the page did not finish loading in time; it was saved as far as it had loaded');
+  await writeBytes(flags.out, io, archived.mhtml);
 }

@@ -5,11 +5,10 @@ import type { Command } from 'commander';
 import type { Context, CorpusProblem, Include, Lab, Page } from '../dependencies.js';
 import { Interrupted, oneLine } from '../errors.js';
 import { withModel } from '../input/model-file.js';
-import { type Io, openSink, type Sink } from '../io.js';
+import { counted, type Io, openSink, reportPages, type Sink } from '../io.js';
 import { type Progress, startProgress } from '../progress.js';
 import { jobRenderer } from '../rendering.js';
 import { type RunMethod, runMethod } from '../run/method.js';
-import { counted, reportPages } from '../run/summary.js';
 import { countArgument, defined, withAllowPrivate, withInclude } from './arguments.js';
 import { type PageColumnFlags, withPageColumns } from './extraction.js';
 

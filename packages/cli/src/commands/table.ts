@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { Context } from '../dependencies.js';
-import { defineArchive } from './archive.js';
 import { defineBatch } from './batch.js';
 import { defineCompletion } from './completion.js';
 import { defineCorpus } from './corpus.js';
@@ -13,7 +12,7 @@ import { defineManual } from './manual.js';
 import { defineMcp } from './mcp.js';
 import { defineExperiment, defineTrain } from './method-job.js';
 import { definePipe } from './pipe.js';
-import { defineRender } from './render.js';
+import { defineArchive, defineRender } from './render.js';
 import { defineRun } from './run.js';
 import { defineServe } from './serve.js';
 import { defineToken } from './token.js';

@@ -2,9 +2,8 @@ import type { Command } from 'commander';
 import type { Context, Fleet } from '../dependencies.js';
 import { readLibraryModel, withModel } from '../input/model-file.js';
 import { STORE_FLAG, STORE_HELP, storeAddress } from '../input/store-address.js';
-import { say, terminalSafe, writeResult } from '../io.js';
+import { counted, say, terminalSafe, writeResult } from '../io.js';
 import { startPageCounter } from '../progress.js';
-import { counted } from '../run/summary.js';
 import { countArgument } from './arguments.js';
 
 interface TrackFlags {

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { Context, Dependencies, Fleet, Queueing } from '../dependencies.js';
 import { Interrupted } from '../errors.js';
-import { say, writeResult } from '../io.js';
-import { counted } from '../run/summary.js';
+import { counted, say, writeResult } from '../io.js';
 import { countArgument, defined, secondsArgument } from './arguments.js';
 import {
   type ExtractionFlags,

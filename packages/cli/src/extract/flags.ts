@@ -71,11 +71,7 @@ export function describeExtract(command: Command): Command {
     )
     .option('--explain', 'list every block and why it was kept or dropped')
     .option('--chunks <tokens>', 'split into chunks of this many tokens (JSON lines)', tokensArgument)
-    .option(
-      '--overlap <tokens>',
-      'with --chunks: tokens to repeat from the previous chunk (default: none)',
-      countArgument,
-    )
+    .option('--overlap <tokens>', 'with --chunks: tokens of overlap (default: 0)', countArgument)
     .option('--json', 'print the article, or with --explain its blocks, as JSON');
   describeParts(command.optionsGroup('Content:'));
   describeFiles(command.optionsGroup('Input and output:'));
