@@ -30,7 +30,7 @@ function runningWords(text: string): string[] {
 }
 
 /** Lower-case words; characters in scripts without spaces. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return (
     text
       .toLowerCase()

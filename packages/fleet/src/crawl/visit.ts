@@ -2,7 +2,7 @@ import { FetchError, type FetchedPage } from '@webpith/fetch';
 import { recordOfFailed, recordOfFetched } from '@webpith/sources';
 import type { NewRequest, Outcome, WaitingRequest } from '@webpith/store';
 import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/stages';
-import { errorRow, lineOf, type Row } from '../output/row.js';
+import { errorRow, fullText, lineOf, type Row } from '../output/row.js';
 import { unlessStopped } from '../stop.js';
 import { structureOf } from '../track/structure.js';
 import { messageOf } from '../workers/extract-row.js';
@@ -97,7 +97,7 @@ async function read(page: FetchedPage, request: WaitingRequest, visitor: Visitor
   if (missing !== undefined) {
     return { state: 'skipped', reason: missing, follow: kind === 'seed' ? follow() : [] };
   }
-  const textHash = simHash(fullText(row));
+  const textHash = simHash(`${row.title ?? ''}\n${fullText(row)}`);
   const twin = visitor.known.find(textHash);
   if (twin !== undefined && twin !== request.key) return { state: 'skipped', reason: 'near-duplicate' };
   visitor.known.add(textHash, request.key);
@@ -130,8 +130,4 @@ async function extractedFrom(page: FetchedPage, visitor: Visitor): Promise<Extra
 function missingContent({ notContent, text = '', posts = [], items = [] }: Row): string | undefined {
   if (notContent !== undefined) return `no content: ${notContent}`;
   return text.trim() === '' && posts.length === 0 && items.length === 0 ? 'no content: no text' : undefined;
-}
-
-function fullText({ title = '', text = '', posts = [], items = [] }: Row): string {
-  return [title, text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
 }

@@ -100,6 +100,11 @@ export function withoutArticle(row: Row, error: string): Row {
   return { ...(Object.fromEntries(kept) as unknown as Row), error };
 }
 
+/** The text that readers see, including posts and entries. */
+export function fullText({ text = '', posts = [], items = [] }: Row): string {
+  return [text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
+}
+
 export function lineOf(row: Row): string {
   const bytes = Buffer.from(jsonOf(row));
   return bytes.toString('utf8', 0, withoutNodeIds(bytes, 0, bytes.length));

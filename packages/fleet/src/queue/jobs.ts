@@ -45,17 +45,11 @@ export function jobId(spec: JobSpec): string {
   return `${spec.kind}-${createHash('sha256').update(canonical(spec)).digest('hex').slice(0, 32)}`;
 }
 
-const canonicalFields: {
-  readonly [K in JobSpec['kind']]: (spec: Extract<JobSpec, { kind: K }>) => unknown[];
-} = {
-  warc: ({ key, offset, length, only }) => [key, offset, length, only ?? null],
-  urls: ({ urls }) => [...urls],
-  objects: ({ keys, only }) => [keys, only ?? null],
-};
-
 function canonical(spec: JobSpec): string {
-  const fields = canonicalFields[spec.kind] as (spec: JobSpec) => unknown[];
-  return JSON.stringify([spec.kind, ...fields(spec)]);
+  if (spec.kind === 'urls') return JSON.stringify([spec.kind, ...spec.urls]);
+  const { kind, only = null } = spec;
+  if (kind === 'objects') return JSON.stringify([kind, spec.keys, only]);
+  return JSON.stringify([kind, spec.key, spec.offset, spec.length, only]);
 }
 
 export function jobOfPage(spec: JobSpec, page: string): JobSpec {

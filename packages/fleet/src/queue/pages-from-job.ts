@@ -32,16 +32,9 @@ export interface PageSources {
   readonly onTrouble: (url: string, error: FetchError) => void;
 }
 
-type Reader<Spec> = (spec: Spec, sources: PageSources) => AsyncIterable<JobPage>;
-
-const readers: { readonly [K in JobSpec['kind']]: Reader<Extract<JobSpec, { kind: K }>> } = {
-  warc: pagesOfWarc,
-  urls: pagesOfUrls,
-  objects: pagesOfObjects,
-};
-
 export function pagesFromJob(spec: JobSpec, sources: PageSources): AsyncIterable<JobPage> {
-  return (readers[spec.kind] as Reader<JobSpec>)(spec, sources);
+  if (spec.kind === 'warc') return pagesOfWarc(spec, sources);
+  return spec.kind === 'urls' ? pagesOfUrls(spec, sources) : pagesOfObjects(spec, sources);
 }
 
 async function* pagesOfWarc(spec: WarcJob, { input, maxSize, signal }: PageSources): AsyncGenerator<JobPage> {

@@ -110,11 +110,11 @@ export class JobStopped extends Error {
   override readonly name = 'JobStopped';
 }
 
-export interface Written extends Omit<JobResult, 'ms'> {
+interface Written extends Omit<JobResult, 'ms'> {
   readonly later: readonly string[];
 }
 
-export async function writeShard(
+async function writeShard(
   job: FleetJob,
   data: JobData,
   poisoned: readonly string[],
@@ -130,7 +130,10 @@ export async function writeShard(
   const later = () => [...(data.later ?? []), ...troubles.keys()];
 
   async function* shard(): AsyncGenerator<Uint8Array> {
-    yield* fileOf(counted(untilStopped<Rows>(rows, sources.signal), counts), tools);
+    for await (const chunk of fileOf(untilStopped<Rows>(rows, sources.signal), tools, counts)) {
+      counts.bytes += chunk.length;
+      yield chunk;
+    }
     if (sources.signal.aborted) throw new JobStopped('stopped before the end of the job');
     const [trouble] = troubles.values();
     if (trouble !== undefined && counts.rows === 0) throw trouble; // no rows: the job itself is retried
@@ -138,37 +141,22 @@ export async function writeShard(
     if (troubles.size > 0) await job.updateData({ ...data, later: later() });
   }
 
-  const isFirst = await tools.output.put(key, measured(shard(), counts));
+  const isFirst = await tools.output.put(key, shard());
   return { ...counts, repeated: !isFirst, later: later() };
 }
 
-async function* counted(
+async function* fileOf(
   rows: AsyncIterable<Rows>,
+  { format, pool }: JobTools,
   counts: { rows: number; errors: number },
-): AsyncGenerator<Rows> {
-  for await (const batch of rows) {
-    counts.rows += batch.rows;
-    counts.errors += batch.errors;
-    yield batch;
-  }
-}
-
-async function* measured(
-  bytes: AsyncIterable<Uint8Array>,
-  counts: { bytes: number },
 ): AsyncGenerator<Uint8Array> {
-  for await (const chunk of bytes) {
-    counts.bytes += chunk.length;
-    yield chunk;
-  }
-}
-
-async function* fileOf(rows: AsyncIterable<Rows>, { format, pool }: JobTools): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const sink = await FORMATS[format].sink(async chunk => {
     ready.push(chunk);
   }, pool.columns);
   for await (const batch of rows) {
+    counts.rows += batch.rows;
+    counts.errors += batch.errors;
     await sink.write(batch);
     yield* ready.splice(0);
   }

@@ -4,8 +4,9 @@ import { recordsOf } from '@webpith/sources';
 import type { Observation } from '@webpith/store';
 import { siteOf } from 'webpith/stages';
 import { columnsOfBatch } from '../batch/manifest.js';
+import { wordsOf } from '../crawl/simhash.js';
 import { columnsOfParquet, rowsOfShard } from '../output/read.js';
-import type { ArticleColumn, Row } from '../output/row.js';
+import { type ArticleColumn, fullText, type Row } from '../output/row.js';
 import { inlineExtraction } from '../workers/extract-row.js';
 import type { TrackOptions } from './track.js';
 
@@ -52,7 +53,7 @@ export function seenFrom(row: Row, source: string): Seen {
     url,
     at: date ?? new Date().toISOString(),
     structure,
-    words: wordsOf(row),
+    words: wordsOf(fullText(row)).length,
     confidence: row.confidence ?? 0,
     type: row.type ?? 'other',
     fields: FIELDS.filter(field => isFound(row[field])),
@@ -62,14 +63,6 @@ export function seenFrom(row: Row, source: string): Seen {
 
 /** Pages without an address count as one site. */
 const UNKNOWN_SITE = '(unknown)';
-
-function wordsOf({ text = '', posts = [], items = [] }: Row): number {
-  const all = [text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
-  return (
-    all.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu)
-      ?.length ?? 0
-  );
-}
 
 function isFound(value: string | readonly string[] | undefined): boolean {
   return value !== undefined && value.length > 0;
