@@ -157,6 +157,11 @@ export async function reportPages(
   if (pages > 0 && errors === pages) throw new CommandError(`all pages failed; see ${report.where}`);
 }
 
+/** For example “3 skipped (empty)”. */
+export function byReason(counts: Readonly<Record<string, number>>, what: string): string[] {
+  return Object.entries(counts).map(([reason, count]) => `${count} ${what} (${reason})`);
+}
+
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

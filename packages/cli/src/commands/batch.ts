@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context, Fleet } from '../dependencies.js';
-import { counted, reportPages, say } from '../io.js';
+import { byReason, counted, reportPages, say } from '../io.js';
 import { startPageCounter } from '../progress.js';
 import { countArgument } from './arguments.js';
 import {
@@ -81,7 +81,7 @@ function inWords(summary: Summary, out: string): string {
     `${counted(pages, 'page')} in ${counted(shards, 'shard')} in ${out}`,
     ...(before > 0 ? [`${before} of them from earlier runs`] : []),
     counted(errors, 'error'),
-    ...Object.entries(skipped).map(([reason, count]) => `${count} skipped (${reason})`),
+    ...byReason(skipped, 'skipped'),
     ...(lostBytes > 0 ? [`${lostBytes} bytes lost`] : []),
     ...(replaced > 0 ? [`${replaced} workers replaced`] : []),
     `${seconds.toFixed(1)} s, ${pagesPerSecond.toFixed(1)} pages/s`,

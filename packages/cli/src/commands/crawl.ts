@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import type { Context, Fleet } from '../dependencies.js';
 import { CommandError, Interrupted } from '../errors.js';
 import { withModel } from '../input/model-file.js';
-import { say, writeResult } from '../io.js';
+import { byReason, counted, say, writeResult } from '../io.js';
 import { startPageCounter } from '../progress.js';
 import { crawlBrowser } from '../rendering.js';
-import { countArgument, defined, depthArgument, oneOf, secondsOption, sizeArgument } from './arguments.js';
+import { countArgument, depthArgument, oneOf, secondsOption, sizeArgument } from './arguments.js';
 import { type ShardFlags, threadModel, withShards } from './extraction.js';
 
 type CrawlOptions = NonNullable<Parameters<Fleet['crawl']>[2]>;
@@ -85,10 +85,10 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
   try {
     const summary = await fleet.crawl(seeds, out, {
       ...options,
-      ...defined({ pagesPerHost }),
-      ...(browser === undefined ? {} : { render: browser.renderHtml }),
+      pagesPerHost,
+      render: browser?.renderHtml,
       extract: record => pool.extract(record),
-      ...defined({ model: read.model }),
+      model: read.model,
       signal,
       onProgress: ({ fetched, waiting }) => progress.show({ pages: fetched, note: `${waiting} pending` }),
     });
@@ -112,15 +112,13 @@ function noContent({ failures }: Summary): CommandError {
 type Summary = Awaited<ReturnType<Fleet['crawl']>>;
 
 function inWords(summary: Summary, out: string): string {
-  const counted = (counts: Readonly<Record<string, number>>, what: string) =>
-    Object.entries(counts).map(([reason, count]) => `${count} ${what} (${reason})`);
   const { fetched, pages, waiting, hosts, skipped, failures, refused } = summary;
   const parts = [
-    `${pages} pages in ${out}`,
-    `${fetched} fetched from ${hosts} hosts`,
-    ...counted(skipped, 'skipped'),
-    ...counted(failures, 'failed'),
-    ...counted(refused, 'not fetched'),
+    `${counted(pages, 'page')} in ${out}`,
+    `${fetched} fetched from ${counted(hosts, 'host')}`,
+    ...byReason(skipped, 'skipped'),
+    ...byReason(failures, 'failed'),
+    ...byReason(refused, 'not fetched'),
     ...(waiting > 0 ? [`${waiting} pending`] : []),
   ];
   return parts.join(', ');

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { Context, Dependencies, Fleet, Queueing } from '../dependencies.js';
+import type { Context } from '../dependencies.js';
 import { Interrupted } from '../errors.js';
 import { counted, say, writeResult } from '../io.js';
-import { countArgument, defined, secondsArgument } from './arguments.js';
+import { countArgument, secondsArgument } from './arguments.js';
 import {
   type ExtractionFlags,
   extractionOptions,
@@ -48,11 +48,13 @@ export function defineWork(command: Command, context: Context): void {
 async function processJobs(flags: WorkFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
   const [fleet, queueing] = await Promise.all([dependencies.fleet(), dependencies.queueing()]);
-  const options = await workOptions(flags, fleet, queueing, dependencies);
+  const { maxSize, ...pool } = await extractionOptions(flags, fleet, dependencies);
   const onTrouble = (message: string) => void say(io, `pith: ${message}`);
   const redis = queueing.connectRedis(redisUrl(flags, context, queueing), { onTrouble });
   try {
-    const summary = await queueing.work({ ...options, redis, signal, onTrouble });
+    const input = queueing.folderStore(flags.root);
+    const output = queueing.folderStore(flags.out);
+    const summary = await queueing.work({ ...flags, redis, input, output, pool, maxSize, signal, onTrouble });
     const { jobs, rows, errors, failures } = summary;
     if (flags.json) await writeResult('-', io, JSON.stringify(summary));
     else {
@@ -63,23 +65,4 @@ async function processJobs(flags: WorkFlags, context: Context): Promise<void> {
     redis.disconnect();
   }
   if (signal.aborted) throw new Interrupted();
-}
-
-async function workOptions(
-  flags: WorkFlags,
-  fleet: Fleet,
-  { folderStore }: Queueing,
-  dependencies: Dependencies,
-) {
-  const { queue, jobs, hostDelay, lock, drain, untilEmpty, allowPrivate } = flags;
-  const { maxSize, ...pool } = await extractionOptions(flags, fleet, dependencies);
-  return {
-    input: folderStore(flags.root),
-    output: folderStore(flags.out),
-    format: flags.format,
-    pool,
-    ...defined({ maxSize, queue, jobs, hostDelay, lock, drain }),
-    untilEmpty: untilEmpty ?? false,
-    allowPrivate: allowPrivate ?? false,
-  };
 }

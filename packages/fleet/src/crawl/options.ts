@@ -17,7 +17,7 @@ export interface CrawlOptions {
   readonly depth?: number;
   /** Most pages to fetch, over all runs. Default: 1,000. */
   readonly pages?: number;
-  readonly pagesPerHost?: number;
+  readonly pagesPerHost?: number | undefined;
   readonly hosts?: number;
   readonly scope?: Scope;
   readonly follow?: FollowRule;
@@ -40,11 +40,11 @@ export interface CrawlOptions {
   /** Extract each page with what the pages before it showed of its site. Default: false. */
   readonly sites?: boolean;
   /** Replaces the default model; a resumed crawl must use the same. */
-  readonly model?: ModelFile;
+  readonly model?: ModelFile | undefined;
   /** Default: extraction in this thread. */
   readonly extract?: ExtractPage;
   /** Renders pages that need it (`needsRendering`); if it fails, the fetched page is used. */
-  readonly render?: RenderPage;
+  readonly render?: RenderPage | undefined;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: CrawlProgress) => void;
 }

@@ -20,9 +20,10 @@ const minutesRemembered = 24 * 60;
 const mostStalls = 30;
 
 export async function work(options: WorkOptions): Promise<WorkSummary> {
-  const settings = { ...workDefaults, ...options };
+  const { jobs = 2, hostDelay = 1000, lock = 30_000, drain = 1000, format = 'ndjson.zst' } = options;
+  const { timeout = 20_000, maxSize = 20_000_000 } = options;
+  const settings = { ...options, jobs, hostDelay, timeout, maxSize, lock, drain };
   const queue = openQueue(options.redis, options.queue);
-  const { format = 'ndjson.zst' } = options;
   const pool = new ExtractionPool({ ...options.pool, packing: FORMATS[format].packing });
   const runner = new JobRunner(settings, queue, pool, format);
   const worker = runner.worker();
@@ -202,26 +203,26 @@ function unwritable({ place }: ObjectStore, cause: unknown): FleetError {
 
 export interface WorkOptions {
   readonly redis: Redis;
-  readonly queue?: string;
+  readonly queue?: string | undefined;
   readonly input: ObjectStore;
   readonly output: ObjectStore;
   /** Default: `ndjson.zst`. */
   readonly format?: Format;
   readonly pool?: Omit<PoolOptions, 'packing'>;
   /** Concurrent jobs; a second one keeps the threads busy while the first ends. Default: 2. */
-  readonly jobs?: number;
+  readonly jobs?: number | undefined;
   /** Milliseconds between requests to a host, over all workers. Default: 1,000. */
-  readonly hostDelay?: number;
-  readonly allowPrivate?: boolean;
+  readonly hostDelay?: number | undefined;
+  readonly allowPrivate?: boolean | undefined;
   /** Milliseconds per fetch. Default: 20,000. */
-  readonly timeout?: number;
-  readonly maxSize?: number;
+  readonly timeout?: number | undefined;
+  readonly maxSize?: number | undefined;
   /** Milliseconds without a heartbeat after which a worker counts as dead. Default: 30,000. */
-  readonly lock?: number;
-  readonly signal?: AbortSignal;
+  readonly lock?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Milliseconds for running jobs to finish after a stop; unfinished jobs go back to the queue. Default: 1,000. */
-  readonly drain?: number;
-  readonly untilEmpty?: boolean;
+  readonly drain?: number | undefined;
+  readonly untilEmpty?: boolean | undefined;
   readonly onJob?: (id: string, result: JobResult) => void;
   readonly onTrouble?: (message: string) => void;
 }
@@ -233,13 +234,6 @@ export interface WorkSummary {
   readonly failures: number;
 }
 
-export const workDefaults = {
-  jobs: 2,
-  hostDelay: 1000,
-  timeout: 20_000,
-  maxSize: 20_000_000,
-  lock: 30_000,
-  drain: 1000,
-} as const;
-
-export type WorkSettings = WorkOptions & { readonly [name in keyof typeof workDefaults]: number };
+/** Options that have a default. */
+type Numbers = 'jobs' | 'hostDelay' | 'timeout' | 'maxSize' | 'lock' | 'drain';
+type WorkSettings = WorkOptions & { readonly [name in Numbers]: number };
