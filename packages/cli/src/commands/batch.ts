@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Context, Fleet } from '../dependencies.js';
 import { byReason, counted, reportPages, say } from '../io.js';
-import { startPageCounter } from '../progress.js';
+import { PageProgress } from '../progress.js';
 import { countArgument } from './arguments.js';
 import {
   type ExtractionFlags,
@@ -46,7 +46,7 @@ async function batch(
   const fleet = await dependencies.fleet();
   const extraction = await extractionOptions(flags, fleet, dependencies);
   const { out, format, shardRows, sites, allowPrivate = false, json } = flags;
-  const progress = startPageCounter(io);
+  const progress = new PageProgress(io);
   try {
     const summary = await fleet.runBatch({
       ...extraction,
@@ -59,7 +59,7 @@ async function batch(
       sites,
       allowPrivate,
       signal,
-      onProgress: progress.show,
+      onProgress: done => progress.show(done),
     });
     progress.stop();
     const where = `the "error" column of the rows in ${out}`;

@@ -3,7 +3,7 @@ import type { Context, Fleet } from '../dependencies.js';
 import { CommandError, Interrupted } from '../errors.js';
 import { withModel } from '../input/model-file.js';
 import { byReason, counted, say, writeResult } from '../io.js';
-import { startPageCounter } from '../progress.js';
+import { PageProgress } from '../progress.js';
 import { crawlBrowser } from '../rendering.js';
 import { countArgument, depthArgument, oneOf, secondsOption, sizeArgument } from './arguments.js';
 import { type ShardFlags, threadModel, withShards } from './extraction.js';
@@ -81,7 +81,7 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
     workers,
     ...read,
   });
-  const progress = startPageCounter(io);
+  const progress = new PageProgress(io);
   try {
     const summary = await fleet.crawl(seeds, out, {
       ...options,

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context, CorpusProblem, Lab } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
 import { say, writeResult } from '../io.js';
-import { type Progress, startProgress } from '../progress.js';
+import { PageProgress } from '../progress.js';
 import { jobRenderer } from '../rendering.js';
 import { countArgument, defined, secondsArgument, splitNames } from './arguments.js';
 import { describeProblems } from './corpus.js';
@@ -155,52 +155,27 @@ function modelPath(file: string): string {
 }
 
 async function evaluateWithBar(lab: Lab, options: EvaluateOptions, { io }: Context): Promise<Evaluation> {
-  const bar = new PageBar(options.methods.length, total => startProgress(io.stderr, total));
+  const bar = new PageProgress(io);
+  const perPage = options.methods.length;
+  let saved: Progressed | undefined;
+  const onProgress = (progress: Progressed) => {
+    saved = progress;
+    const { done, total } = progress;
+    bar.show({ pages: Math.floor(done / perPage), total: Math.ceil(total / perPage) });
+  };
   try {
-    return await lab.evaluate({ ...options, onProgress: progress => bar.show(progress) });
+    return await lab.evaluate({ ...options, onProgress });
   } catch (error) {
     bar.stop();
-    if (options.signal?.aborted && bar.begun) {
-      await say(io, `${bar.done} of ${bar.total} results are saved; run the same command again to resume`);
+    if (options.signal?.aborted && saved !== undefined) {
+      await say(
+        io,
+        `${saved.done} of ${saved.total} results are saved; run the same command again to resume`,
+      );
     }
     throw error;
   } finally {
     bar.stop();
-  }
-}
-
-/** A progress bar over the remaining pages; results of an earlier run would distort the rate. */
-class PageBar {
-  readonly #methods: number;
-  readonly #start: (total: number) => Progress;
-  #bar: Progress | undefined;
-  #shown = 0;
-  #before = 0;
-  done = 0;
-  total = 0;
-
-  constructor(methods: number, start: (total: number) => Progress) {
-    this.#methods = methods;
-    this.#start = start;
-  }
-
-  get begun(): boolean {
-    return this.#bar !== undefined;
-  }
-
-  show({ done, total }: Progressed): void {
-    if (this.#bar === undefined) {
-      this.#before = done;
-      this.#bar = this.#start(Math.ceil((total - done) / this.#methods));
-    }
-    this.done = done;
-    this.total = total;
-    const pages = Math.floor((done - this.#before) / this.#methods);
-    for (; this.#shown < pages; this.#shown++) this.#bar.step();
-  }
-
-  stop(): void {
-    this.#bar?.stop();
   }
 }
 

@@ -12,7 +12,7 @@ import { readModel } from '../input/model-file.js';
 import { readRules } from '../input/rules-file.js';
 import { listedSources, type Source, sourcesOf } from '../input/sources.js';
 import { openSink, say, writeResult } from '../io.js';
-import { startProgress } from '../progress.js';
+import { PageProgress } from '../progress.js';
 import { chosenMethod, methodExtractor } from '../run/method.js';
 
 /** Local files that are read twice: first for the memory of their site, then to extract them. */
@@ -103,7 +103,10 @@ async function extractToOne(sources: readonly Source[], job: PageJob): Promise<n
 async function extractToFolder(sources: readonly Source[], job: PageJob): Promise<number> {
   const { context, flags } = job;
   const nameOf = fileNames(extensionOf(flags));
-  const progress = flags.quiet ? undefined : startProgress(context.io.stderr, sources.length);
+  const progress = flags.quiet ? undefined : new PageProgress(context.io);
+  const total = sources.length;
+  let pages = 0;
+  progress?.show({ pages, total });
   try {
     return await eachPage(sources, job, async (source, text) => {
       const path = join(flags.outDir!, nameOf(source));
@@ -111,7 +114,7 @@ async function extractToFolder(sources: readonly Source[], job: PageJob): Promis
         throw fileError(error, dirname(path), 'write');
       });
       await writeResult(path, context.io, text);
-      progress?.step();
+      progress?.show({ pages: ++pages, total });
     });
   } finally {
     progress?.stop();

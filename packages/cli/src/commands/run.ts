@@ -6,7 +6,7 @@ import type { Context, CorpusProblem, Include, Lab, Page } from '../dependencies
 import { Interrupted, oneLine } from '../errors.js';
 import { withModel } from '../input/model-file.js';
 import { counted, type Io, openSink, reportPages, type Sink } from '../io.js';
-import { type Progress, startProgress } from '../progress.js';
+import { PageProgress } from '../progress.js';
 import { jobRenderer } from '../rendering.js';
 import { type RunMethod, runMethod } from '../run/method.js';
 import { countArgument, defined, withAllowPrivate, withInclude } from './arguments.js';
@@ -47,7 +47,7 @@ async function runAll(input: string, flags: RunFlags, context: Context): Promise
     : method;
   const { total, pages } = await openInput(input, flags, context);
   const sink = await openSink(flags.out, io);
-  const run = new CorpusRun(sink, startProgress(io.stderr, total));
+  const run = new CorpusRun(sink, total === 0 ? undefined : { bar: new PageProgress(io), total });
   try {
     for await (const page of pages) {
       if ('error' in page) await run.addError(page.place, page.error);
@@ -55,7 +55,7 @@ async function runAll(input: string, flags: RunFlags, context: Context): Promise
       else await run.addPage(page.id, () => extract(page));
     }
   } finally {
-    run.progress.stop();
+    run.progress?.bar.stop();
     await browsers.close();
     await sink.close();
   }
@@ -152,8 +152,10 @@ class CorpusRun {
 
   constructor(
     private readonly sink: Sink,
-    readonly progress: Progress,
-  ) {}
+    readonly progress: { readonly bar: PageProgress; readonly total: number } | undefined,
+  ) {
+    this.#show();
+  }
 
   async addPage(id: string, extract: () => object | Promise<object>): Promise<void> {
     const begun = performance.now();
@@ -176,7 +178,11 @@ class CorpusRun {
 
   async #write(line: object): Promise<void> {
     await this.sink.write(`${JSON.stringify(line)}\n`);
-    this.progress.step();
+    this.#show();
+  }
+
+  #show(): void {
+    this.progress?.bar.show({ pages: this.#times.length + this.#errors, total: this.progress.total });
   }
 
   summary() {

@@ -3,7 +3,7 @@ import type { Context, Fleet } from '../dependencies.js';
 import { readLibraryModel, withModel } from '../input/model-file.js';
 import { STORE_FLAG, STORE_HELP, storeAddress } from '../input/store-address.js';
 import { counted, say, terminalSafe, writeResult } from '../io.js';
-import { startPageCounter } from '../progress.js';
+import { PageProgress } from '../progress.js';
 import { countArgument } from './arguments.js';
 
 interface TrackFlags {
@@ -40,7 +40,7 @@ async function trackInputs(inputs: string[], flags: TrackFlags, context: Context
   const { io, dependencies, signal } = context;
   const fleet = await dependencies.fleet();
   const read = await readLibraryModel(flags.model);
-  const progress = startPageCounter(io);
+  const progress = new PageProgress(io);
   let summary: Summary;
   try {
     summary = await fleet.track(inputs, {
