@@ -49,9 +49,8 @@ export function describeError(error: unknown, verbose: boolean): string {
     error instanceof Interrupted ||
     userErrors.has(error.name);
   if (isForUser) return oneLine(withFlag(error));
-  if (fullDisk.has((error as NodeJS.ErrnoException).code)) {
+  if (fullDisk.has((error as NodeJS.ErrnoException).code))
     return 'the disk is full; free some space or choose another folder';
-  }
   return oneLine(
     `unexpected ${error.name}: ${error.message}; run it again with --verbose and report the output`,
   );

@@ -109,9 +109,8 @@ function usageMessage(error: CommanderError, args: readonly string[]): string {
 
 /** A correction for common mistakes: a page without a command, or a format given as an option. */
 function remedy(error: CommanderError, [first = '']: readonly string[]): string | undefined {
-  if (error.code === 'commander.unknownCommand' && /[./:]/.test(first)) {
+  if (error.code === 'commander.unknownCommand' && /[./:]/.test(first))
     return `to extract a page, run pith extract ${oneLine(first)}`;
-  }
   const format = /unknown option '--(\w+)'/.exec(error.message)?.[1];
   const isFormat = error.code === 'commander.unknownOption' && formats.some(name => name === format);
   return isFormat ? `use --format ${format}` : undefined;

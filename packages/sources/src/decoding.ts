@@ -55,9 +55,8 @@ export async function decodedBody(
     try {
       bytes = decode(bytes, limit);
     } catch (error) {
-      if (error instanceof TooLarge || (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+      if (error instanceof TooLarge || (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
         return 'too-large';
-      }
       if (!bytes.subarray(0, 1024).includes(LESS_THAN)) return 'lost';
     }
   }

@@ -93,9 +93,8 @@ export interface Lines {
 export async function openLines(file: string, options: ReadOptions): Promise<Lines> {
   const source = await FileSource.open(file, 0, READ_SIZE);
   const start = endOf(options.after);
-  if (await isCompressed(file, source)) {
+  if (await isCompressed(file, source))
     return { chunks: decompressedMembers(file, source, options), start: 0, close: () => source.close() };
-  }
   await source.close();
   const raw = createReadStream(file, { highWaterMark: READ_SIZE, start });
   const close = async () => void raw.destroy();

@@ -79,7 +79,6 @@ function isTransient(error: unknown): boolean {
 }
 
 const ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)$/;
-/** A GET has no body to sign. */
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 
 /**
@@ -88,9 +87,8 @@ const UNSIGNED = 'UNSIGNED-PAYLOAD';
  */
 export function s3Request(address: string, env: NodeJS.ProcessEnv, now: Date) {
   const [, bucket, key] = ADDRESS.exec(address) ?? [];
-  if (bucket === undefined || key === undefined) {
+  if (bucket === undefined || key === undefined)
     throw new InputError(`expected s3://bucket/key, got ${address.slice(0, 200)}; check the address`);
-  }
   const region = env.AWS_REGION ?? env.AWS_DEFAULT_REGION ?? 'us-east-1';
   const url = objectUrl(bucket, key, region, env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL);
   const id = env.AWS_ACCESS_KEY_ID;

@@ -60,9 +60,8 @@ export const portArgument = wholeNumber(0, 65_535, 'a port from 0 to 65535');
 export const tokensArgument = wholeNumber(16, 999_999_999, 'a whole number, 16 or more, such as 500');
 
 export function urlArgument(text: string): string {
-  if (!URL.canParse(text) || !/^https?:/i.test(text)) {
+  if (!URL.canParse(text) || !/^https?:/i.test(text))
     throw new InvalidArgumentError('Must be a URL such as https://example.org/page.');
-  }
   return text;
 }
 
@@ -95,9 +94,8 @@ export function columnArgument(
   columns: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const [, field, column] = /^([a-z]+)=(.+)$/i.exec(text) ?? [];
-  if (field === undefined || column === undefined) {
+  if (field === undefined || column === undefined)
     throw new InvalidArgumentError('Must be field=column, such as text=body.');
-  }
   return { ...columns, [field]: column };
 }
 
@@ -109,9 +107,8 @@ export function separatorArgument(text: string): string {
 
 export function viewportArgument(text: string): { width: number; height: number } {
   const [, width, height] = /^(\d{2,5})x(\d{2,5})$/i.exec(text) ?? [];
-  if (width === undefined || height === undefined) {
+  if (width === undefined || height === undefined)
     throw new InvalidArgumentError('Must be width and height, such as 1280x1024.');
-  }
   return { width: Number(width), height: Number(height) };
 }
 
@@ -128,9 +125,8 @@ export function headerArgument(
 ): Record<string, string> {
   const [, name, value] =
     /^([\w!#$%&'*+.^`|~-]{1,100}):[ \t]*([\t\x20-\x7e\x80-\xff]{0,8000})$/.exec(text) ?? [];
-  if (name === undefined || value === undefined) {
+  if (name === undefined || value === undefined)
     throw new InvalidArgumentError('Must be “Name: value”, such as “Cookie: a=b”.');
-  }
   return { ...headers, [name.toLowerCase()]: value };
 }
 

@@ -148,9 +148,8 @@ function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
 
 /** A path that the evaluation recognises as that of a model file. */
 function modelPath(file: string): string {
-  if (!/\.json(?:\.gz)?$/.test(file)) {
+  if (!/\.json(?:\.gz)?$/.test(file))
     throw new UsageError(`--model needs files that end in .json or .json.gz, got ${JSON.stringify(file)}`);
-  }
   return /[/\\]/.test(file) ? file : `./${file}`;
 }
 

@@ -32,9 +32,8 @@ async function extract(given: readonly string[], flags: ExtractFlags, context: C
   const job: PageJob = { flags, context, rulesFor, sites, ...(await extractionBy(flags, context)) };
   if (sites !== undefined) await learnSites(sources, job);
   const [only] = sources;
-  if (sources.length === 1 && flags.outDir === undefined) {
+  if (sources.length === 1 && flags.outDir === undefined)
     return await writeResult(flags.out, context.io, await extractedPage(only!.source, job));
-  }
   const failed =
     flags.outDir === undefined ? await extractToOne(sources, job) : await extractToFolder(sources, job);
   if (failed > 0) throw new CommandError(`${failed} of ${sources.length} pages failed; see the errors above`);
@@ -70,21 +69,16 @@ function checkFlags(given: readonly string[], flags: ExtractFlags): void {
       'no page given; name a file, a folder, a URL or - for stdin; see pith extract --help',
     );
   }
-  if (out !== undefined && outDir !== undefined) {
+  if (out !== undefined && outDir !== undefined)
     throw new UsageError('--out and --out-dir cannot be combined; choose one');
-  }
-  if (outDir !== undefined && looksLikeUrl(outDir)) {
+  if (outDir !== undefined && looksLikeUrl(outDir))
     throw new UsageError(`--out-dir must be a local folder, got ${outDir}; copy the files from there`);
-  }
-  if (frontMatter && (format !== 'markdown' || flags.json)) {
+  if (frontMatter && (format !== 'markdown' || flags.json))
     throw new UsageError('--front-matter needs --format markdown');
-  }
-  if (flags.site && (flags.render || format === 'rich')) {
+  if (flags.site && (flags.render || format === 'rich'))
     throw new UsageError('--site does not work with --render; leave one of them out');
-  }
-  if (url !== undefined && given.length > 1) {
+  if (url !== undefined && given.length > 1)
     throw new UsageError('--url applies to one page only; leave it out');
-  }
 }
 
 async function extractToOne(sources: readonly Source[], job: PageJob): Promise<number> {

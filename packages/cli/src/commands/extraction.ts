@@ -56,9 +56,8 @@ const FORMATS = [
 
 function columnsArgument(text: string): string[] {
   const names = splitNames(text);
-  if (names.some(name => !/^[a-zA-Z]{1,40}$/.test(name))) {
+  if (names.some(name => !/^[a-zA-Z]{1,40}$/.test(name)))
     throw new InvalidArgumentError('Must be names separated by commas, such as title,text.');
-  }
   return names;
 }
 
@@ -127,9 +126,8 @@ export function pageFilter({ language, type, minConfidence }: FilterFlags) {
 
 function languagesArgument(text: string): string[] {
   const tags = splitNames(text.toLowerCase());
-  if (tags.some(tag => !/^[a-z]{2,3}$/.test(tag))) {
+  if (tags.some(tag => !/^[a-z]{2,3}$/.test(tag)))
     throw new InvalidArgumentError('Must be language codes such as en or en,de.');
-  }
   return tags;
 }
 
@@ -141,9 +139,8 @@ function typesArgument(text: string): PageType[] {
 
 function confidenceArgument(text: string): number {
   const confidence = /^\d{0,3}\.?\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(confidence >= 0 && confidence <= 1)) {
+  if (!(confidence >= 0 && confidence <= 1))
     throw new InvalidArgumentError('Must be a number from 0 to 1, such as 0.6.');
-  }
   return confidence;
 }
 
@@ -167,8 +164,7 @@ export function withPageColumns(command: Command): Command {
 function pageColumnArgument(text: string, columns: PageColumns = {}): PageColumns {
   const [field = '', name = '', ...more] = text.split('=');
   const known = PAGE_FIELDS.find(each => each === field);
-  if (known === undefined || name === '' || more.length > 0) {
+  if (known === undefined || name === '' || more.length > 0)
     throw new InvalidArgumentError('Must be html=NAME, url=NAME or id=NAME; repeat it for more columns.');
-  }
   return { ...columns, [known]: name };
 }

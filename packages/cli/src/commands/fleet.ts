@@ -92,9 +92,8 @@ async function retryJobs(
   flags: FleetFlags & { all?: boolean },
   context: Context,
 ): Promise<void> {
-  if (ids.length > 0 === (flags.all ?? false)) {
+  if (ids.length > 0 === (flags.all ?? false))
     throw new UsageError('give job ids or --all; see pith fleet dead');
-  }
   const done = await withQueue(flags, context, (queue, queueing) =>
     flags.all ? queueing.putAllBack(queue) : queueing.putBack(queue, ids),
   );

@@ -87,9 +87,8 @@ const SHORTEST_TOKEN = 16;
 async function requiredToken({ host, token }: McpFlags, io: Io): Promise<string | undefined> {
   if (!(token ?? !isLoopback(host))) return undefined;
   const given = io.env?.PITH_MCP_TOKEN;
-  if (given !== undefined && given.length < SHORTEST_TOKEN) {
+  if (given !== undefined && given.length < SHORTEST_TOKEN)
     throw new UsageError(`PITH_MCP_TOKEN has ${given.length} characters; use at least ${SHORTEST_TOKEN}`);
-  }
   if (given !== undefined) return given;
   const made = randomBytes(24).toString('base64url');
   await say(io, `pith mcp requires the header Authorization: Bearer ${made}`);

@@ -85,9 +85,8 @@ const EXTENSION_ORIGIN = /^(?:chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[
 
 function originArgument(text: string, origins: readonly string[] = []): string[] {
   const isSite = URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
-  if (!isSite && !EXTENSION_ORIGIN.test(text)) {
+  if (!isSite && !EXTENSION_ORIGIN.test(text))
     throw new InvalidArgumentError('Must be an origin such as https://a.example.');
-  }
   return [...origins, text];
 }
 

@@ -97,8 +97,6 @@ async function listTokens(flags: TokenFlags, context: Context): Promise<void> {
 
 async function removeToken(name: string, flags: TokenFlags, context: Context): Promise<void> {
   const isRemoved = await withTokens(flags, context, tokens => tokens.remove(name));
-  if (!isRemoved) {
-    throw new CommandError(`there is no token named ${name}; see pith token list`);
-  }
+  if (!isRemoved) throw new CommandError(`there is no token named ${name}; see pith token list`);
   await say(context.io, `removed the token of ${name}`);
 }

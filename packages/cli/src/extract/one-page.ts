@@ -66,9 +66,8 @@ async function withNextPages(
   article: Article,
   job: PageJob,
 ): Promise<Article> {
-  if (page.url === undefined || page.tree !== undefined || !looksLikeUrl(source)) {
+  if (page.url === undefined || page.tree !== undefined || !looksLikeUrl(source))
     throw new UsageError('--follow needs an http(s) URL and does not work with --render');
-  }
   const { flags, context } = job;
   const library = await context.dependencies.library();
   const most = flags.follow === true ? MAX_PAGES : Number(flags.follow);
@@ -135,9 +134,8 @@ const DEFAULT_ONLY = [
 
 export function checkMethodFlags(method: string, flags: ExtractFlags): void {
   const format = methodFormat(flags);
-  if (format !== 'text' && format !== 'json' && format !== 'rich') {
+  if (format !== 'text' && format !== 'json' && format !== 'rich')
     throw new UsageError(`--method ${method} supports --format text, json and rich, not ${format}`);
-  }
   const flag = DEFAULT_ONLY.find(name => flags[name] !== undefined);
   if (flag === undefined) return;
   const name = flag.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
@@ -198,10 +196,7 @@ function extractOptions(page: PageInput, { flags, rulesFor, model }: PageJob): E
 async function result(article: Article, page: SourcePage, { flags, context }: PageJob): Promise<string> {
   const library = await context.dependencies.library();
   const url = flags.url ?? page.url;
-  if (flags.chunks !== undefined) {
-    const { chunks: size, overlap, format } = flags;
-    return chunkLines(library, article, { size, overlap, format }, outputOptions(flags));
-  }
+  if (flags.chunks !== undefined) return chunkLines(library, article, flags.chunks, flags);
   if (flags.explain) {
     const decisions = article.explain();
     return flags.json ? JSON.stringify(decisions, null, 2) : explainTable(decisions);

@@ -1,9 +1,9 @@
 import { looksLikeUrl } from '@webpith/fetch';
-import type { OutputOptions } from 'webpith';
+import { defined } from '../commands/arguments.js';
 import type { Article, Decision, Library, MethodExplanation } from '../dependencies.js';
 import { UsageError } from '../errors.js';
 import type { Source } from '../input/sources.js';
-import type { ExtractFlags } from './flags.js';
+import { type ExtractFlags, outputOptions } from './flags.js';
 
 /** Adds the source: the field `page` of JSON, or a heading like that of `head`, except above front matter. */
 export function withSource(source: string, text: string, flags: ExtractFlags, isLater: boolean): string {
@@ -124,43 +124,28 @@ function safe(part: string): string {
   return kept.slice(0, LONGEST) || 'page';
 }
 
-export interface ChunkFlags {
-  readonly chunks?: number;
-  readonly overlap?: number;
-  readonly format: string;
-  readonly method: string;
-  readonly explain?: boolean;
-}
-
-export function checkChunkFlags({ chunks, overlap, format, method, explain }: ChunkFlags): void {
+export function checkChunkFlags({ chunks, overlap, format, method, explain }: ExtractFlags): void {
   if (chunks === undefined) {
     if (overlap !== undefined) throw new UsageError('--overlap needs --chunks; add --chunks 500');
     return;
   }
-  if (overlap !== undefined && overlap > chunks / 2) {
-    throw new UsageError(
-      `--overlap is ${overlap}, but may be at most half of --chunks, ${Math.floor(chunks / 2)}`,
-    );
-  }
+  const most = Math.floor(chunks / 2);
+  if (overlap !== undefined && overlap > most)
+    throw new UsageError(`--overlap is ${overlap}, but may be at most half of --chunks, ${most}`);
   if (format !== 'text' && format !== 'markdown')
     throw new UsageError(`--chunks needs --format text or markdown, not ${format}`);
-  if (method !== 'default') {
-    throw new UsageError(`--chunks works only with --method default, not ${method}`);
-  }
+  if (method !== 'default') throw new UsageError(`--chunks works only with --method default, not ${method}`);
   if (explain) throw new UsageError('--chunks and --explain cannot be combined; choose one');
 }
 
-/** The chunks as JSON lines; Markdown chunks include metadata. */
-export function chunkLines(
-  library: Library,
-  article: Article,
-  { size, overlap, format }: { size: number; overlap: number | undefined; format: string },
-  options: OutputOptions,
-): string {
+/** One line of JSON per chunk; Markdown chunks include metadata. */
+export function chunkLines(library: Library, article: Article, flags: ExtractFlags): string {
+  const { chunks: size, overlap, format } = flags;
   const facts = format === 'markdown' ? ({ format, facts: true } as const) : {};
-  const chunking = { ...options, size, ...facts, ...(overlap === undefined ? {} : { overlap }) };
-  return library
-    .chunks(article, chunking)
-    .map(chunk => JSON.stringify(chunk))
-    .join('\n');
+  const chunks = library.chunks(article, {
+    ...outputOptions(flags),
+    ...facts,
+    ...defined({ size, overlap }),
+  });
+  return chunks.map(chunk => JSON.stringify(chunk)).join('\n');
 }

@@ -30,9 +30,7 @@ export async function readPage(source: string, options: PageSourceOptions): Prom
   const file = await unpacked(page.bytes, name, options.maxSize);
   const { kindOfFile, pageOfFile } = await import('webpith/stages');
   const kind = kindOfFile(file);
-  if (kind !== undefined) {
-    throw new CommandError(`${name} is ${kind.name}, not a web page; ${kind.remedy}`);
-  }
+  if (kind !== undefined) throw new CommandError(`${name} is ${kind.name}, not a web page; ${kind.remedy}`);
   const { bytes, ...declared } = pageOfFile(file);
   return { ...page, ...declared, url: page.url ?? declared.url, bytes };
 }

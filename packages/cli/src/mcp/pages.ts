@@ -60,9 +60,8 @@ function evict(cache: Map<string, CacheEntry>): void {
 }
 
 async function located(source: string, options: PagesOptions, signal: AbortSignal) {
-  if (looksLikeUrl(source) && !/^file:/i.test(source)) {
+  if (looksLikeUrl(source) && !/^file:/i.test(source))
     return { key: source, read: () => readAndExtract(source, options, signal) };
-  }
   const { path, version } = await allowedFile(source, options.roots);
   return { key: `${path}\n${version}`, read: () => readAndExtract(path, options, signal) };
 }
@@ -101,9 +100,8 @@ export async function checkedRoots(roots: readonly string[]): Promise<string[]> 
       const path = await realpath(root).catch(error => {
         throw fileError(error, root, 'read');
       });
-      if (!(await stat(path)).isDirectory()) {
+      if (!(await stat(path)).isDirectory())
         throw new CommandError(`--root ${root} is not a folder; give a folder`);
-      }
       return path;
     }),
   );

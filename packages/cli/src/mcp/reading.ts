@@ -85,7 +85,6 @@ function notesOn(article: Article): string[] {
 }
 
 interface Cut {
-  /** The first incomplete section. */
   readonly section: number;
   readonly begun: boolean;
 }

@@ -136,9 +136,8 @@ function toWebRequest(request: IncomingMessage): Request {
 }
 
 function listenError(cause: NodeJS.ErrnoException, port: number): Error {
-  if (cause.code === 'EADDRINUSE') {
+  if (cause.code === 'EADDRINUSE')
     return new CommandError(`port ${port} is already in use; choose another`, { cause });
-  }
   if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND') {
     const message = `this machine does not have the address of --host (${cause.code}); choose another`;
     return new CommandError(message, { cause });

@@ -3,7 +3,6 @@ import type { Dependencies, Extractor, Include, Lab, Library, Page } from '../de
 import { UsageError } from '../errors.js';
 import { type ReadModel, readModel } from '../input/model-file.js';
 
-/** Returns the fields of an output line except `id` and `ms`. */
 export type RunMethod = (page: Page) => object | Promise<object>;
 
 interface MethodFlags {
@@ -17,9 +16,7 @@ export async function runMethod(flags: MethodFlags, dependencies: Dependencies):
   const read = await readModel(flags.model);
   const name = chosenMethod(flags, read);
   const { include } = flags;
-  if (name === 'default') {
-    return ofLibrary(await dependencies.library(), include ?? {}, read?.model);
-  }
+  if (name === 'default') return ofLibrary(await dependencies.library(), include ?? {}, read?.model);
   const extractor = await methodExtractor(name, read, await dependencies.lab());
   if (include === undefined) return ofExtractor(extractor);
   throw new UsageError(`--include works only with --method default, not ${name}; leave it out`);

@@ -125,9 +125,8 @@ function checkSettings(
   };
   if (version !== FORMAT_VERSION || was === undefined) throw refuse('a manifest of this version of pith');
   for (const key of Object.keys({ ...was, ...settings }) as (keyof BatchSettings)[]) {
-    if (JSON.stringify(was[key]) !== JSON.stringify(settings[key])) {
+    if (JSON.stringify(was[key]) !== JSON.stringify(settings[key]))
       throw refuse(`to resume with ${key} ${JSON.stringify(settings[key])?.slice(0, 200) ?? 'unset'}`);
-    }
   }
 }
 

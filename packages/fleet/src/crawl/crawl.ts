@@ -218,9 +218,7 @@ async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
 
 export interface CrawlSummary {
   readonly fetched: number;
-  /** Rows with content. */
   readonly pages: number;
-  /** Rows with an error. */
   readonly failed: number;
   readonly sources: number;
   /** Addresses that redirected to another address of the crawl. */

@@ -6,7 +6,6 @@ export interface Link {
   readonly href: string;
   readonly text: string;
   readonly isNext: boolean;
-  /** True if in or around a heading, as in lists of stories. */
   readonly isHeading: boolean;
 }
 

@@ -33,7 +33,6 @@ export interface CrawlOptions {
   /** Bytes per page, also after decompression. Default: 20 MB. */
   readonly maxSize?: number;
   readonly allowPrivate?: boolean;
-  /** Default: all but the content tree. */
   readonly columns?: readonly ArticleColumn[];
   readonly shardRows?: number;
   readonly format?: Format;
@@ -41,7 +40,6 @@ export interface CrawlOptions {
   readonly sites?: boolean;
   /** Replaces the default model; a resumed crawl must use the same. */
   readonly model?: ModelFile | undefined;
-  /** Default: extraction in this thread. */
   readonly extract?: ExtractPage;
   /** Renders pages that need it (`needsRendering`); if it fails, the fetched page is used. */
   readonly render?: RenderPage | undefined;

@@ -17,7 +17,6 @@ export function simHash(text: string): string {
   return hex;
 }
 
-/** Characters of a text that are used; the rest is ignored. */
 const LONGEST = 200_000;
 
 /** Shorter lines are titles, bylines and captions, in which versions of a page (print, mobile) differ. Set by hand. */

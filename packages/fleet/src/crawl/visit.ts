@@ -46,9 +46,8 @@ export async function visit(request: WaitingRequest, visitor: Visitor): Promise<
     return failure(request, error);
   }
   const address = addressOf(page.url) ?? (request as Address);
-  if (address.key !== request.key && !(await visitor.claim(newRequest(request, address), request.key))) {
+  if (address.key !== request.key && !(await visitor.claim(newRequest(request, address), request.key)))
     return { state: 'redirected', follow: [] };
-  }
   const source = sourceOf(page.bytes);
   if (source !== undefined) {
     const kind: RequestKind = source.kind === 'sitemap-index' ? 'source' : 'entry';
@@ -94,9 +93,8 @@ async function read(page: FetchedPage, request: WaitingRequest, visitor: Visitor
     );
   const missing = missingContent(row);
   // Links of a seed are followed even if it has no content.
-  if (missing !== undefined) {
+  if (missing !== undefined)
     return { state: 'skipped', reason: missing, follow: kind === 'seed' ? follow() : [] };
-  }
   const textHash = simHash(`${row.title ?? ''}\n${fullText(row)}`);
   const twin = visitor.known.find(textHash);
   if (twin !== undefined && twin !== request.key) return { state: 'skipped', reason: 'near-duplicate' };

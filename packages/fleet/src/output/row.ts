@@ -68,7 +68,6 @@ export interface RecordColumns {
   readonly fingerprint?: string | undefined;
 }
 
-/** A page without its bytes, and a memory of its site to extract it with. */
 export type RecordHead = Omit<PageRecord, 'bytes'> & { readonly site?: SiteMemoryFile };
 
 function recordColumns(head: RecordHead): RecordColumns {

@@ -33,7 +33,6 @@ export interface ShardFile {
   readonly sha256: string;
 }
 
-/** A file being written; it gets its name when complete. */
 export interface Shard {
   readonly rows: number;
   readonly unpacked: number;

@@ -17,7 +17,6 @@ import type { FleetQueue } from './queue.js';
 export interface EnqueueOptions {
   /** Lower goes first. Default: 10. */
   readonly priority?: number | undefined;
-  /** Default: 3. */
   readonly attempts?: number | undefined;
   /** Milliseconds before the second attempt, doubled for each further one. Default: 5,000. */
   readonly backoff?: number | undefined;

@@ -55,7 +55,6 @@ function checkedKey(key: string): string {
   );
 }
 
-/** Writes and syncs a file, so that it survives a power failure before the queue refers to it. */
 async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'wx');
   try {

@@ -206,7 +206,6 @@ export interface WorkOptions {
   readonly queue?: string | undefined;
   readonly input: ObjectStore;
   readonly output: ObjectStore;
-  /** Default: `ndjson.zst`. */
   readonly format?: Format;
   readonly pool?: Omit<PoolOptions, 'packing'>;
   /** Concurrent jobs; a second one keeps the threads busy while the first ends. Default: 2. */
@@ -214,7 +213,6 @@ export interface WorkOptions {
   /** Milliseconds between requests to a host, over all workers. Default: 1,000. */
   readonly hostDelay?: number | undefined;
   readonly allowPrivate?: boolean | undefined;
-  /** Milliseconds per fetch. Default: 20,000. */
   readonly timeout?: number | undefined;
   readonly maxSize?: number | undefined;
   /** Milliseconds without a heartbeat after which a worker counts as dead. Default: 30,000. */

@@ -40,7 +40,6 @@ export async function trackedColumns(input: string): Promise<readonly string[]> 
   return available === undefined ? TRACKED : TRACKED.filter(name => available.includes(name));
 }
 
-/** A page before its sequence number is assigned. */
 export type Seen = Omit<Observation, 'seq'>;
 
 export function seenFrom(row: Row, source: string): Seen {

@@ -104,9 +104,8 @@ export class ExtractionPool {
   }
 
   async extract(record: PageRecord): Promise<Row> {
-    if (this.packing !== 'none') {
+    if (this.packing !== 'none')
       throw new FleetError('bad-option', 'single rows need a pool without compression; omit `packing`');
-    }
     return parseRow((await this.extractAll([record])).bytes);
   }
 
@@ -134,9 +133,8 @@ export class ExtractionPool {
   async #run(make: () => Sent, task: PoolTask, deaths: number): Promise<Ending> {
     const ending = await this.#pool.run(make, task);
     if (ending.kind !== 'died') return ending;
-    if (ending.cause === 'stopped') {
+    if (ending.cause === 'stopped')
       throw new FleetError('stopped', 'the extraction was stopped before this page was finished');
-    }
     if (ending.cause !== 'unready' && (ending.step >= 0 || deaths < MOST_DEATHS)) return ending;
     const message = `extraction threads could not be started (${ending.reason}); run it again with --verbose and report it`;
     throw new FleetError('worker-failed', message);

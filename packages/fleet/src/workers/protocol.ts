@@ -74,7 +74,6 @@ export interface Rows {
   readonly rows: number;
   readonly errors: number;
   readonly filtered: number;
-  /** Milliseconds of thread time. */
   readonly busy: number;
 }
 

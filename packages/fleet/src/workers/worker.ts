@@ -70,7 +70,6 @@ export interface RangeTools {
   readonly packer: LinePacker;
   /** `page` is its number in the range; `reason` is set if it must not be extracted. */
   rowOf(record: PageRecord, page: number, reason: string | undefined): Row | undefined;
-  /** Called after the row was serialised, which may have computed lazy fields. */
   packed(): void;
 }
 
