@@ -139,8 +139,8 @@ export function checkChunkFlags({ chunks, overlap, format, method, explain }: Ex
 }
 
 /** One line of JSON per chunk; Markdown chunks include metadata. */
-export function chunkLines(library: Library, article: Article, flags: ExtractFlags): string {
-  const { chunks: size, overlap, format } = flags;
+export function chunkLines(library: Library, article: Article, size: number, flags: ExtractFlags): string {
+  const { overlap, format } = flags;
   const facts = format === 'markdown' ? ({ format, facts: true } as const) : {};
   const chunks = library.chunks(article, {
     ...outputOptions(flags),
