@@ -61,10 +61,12 @@ export class ExtractionPool {
     this.packing = packing;
     this.columns = columns;
     const { extract, extractor, filter, model, methods, sites } = options;
+    const threads = this.workers;
+    const rows = { packing, columns, extract, extractor, filter, model, methods, sites };
     this.#pool = new Pool({
       file: new URL('./worker.js', import.meta.url),
-      data: { packing, columns, extract, extractor, filter, model, methods, sites } satisfies WorkerSettings,
-      threads: this.workers,
+      data: { ...rows, threads } satisfies WorkerSettings,
+      threads,
       timeLimit,
       memoryLimit,
       ahead: TASKS_PER_THREAD,

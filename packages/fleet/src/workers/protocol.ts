@@ -21,6 +21,7 @@ export interface RowOptions {
 }
 
 export interface WorkerSettings extends RowOptions {
+  readonly threads: number;
   readonly packing: Packing;
   readonly columns: readonly ArticleColumn[];
 }
