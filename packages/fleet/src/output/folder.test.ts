@@ -72,8 +72,9 @@ describe('lockFolder', () => {
   });
 
   it.skipIf(!existsSync('/proc/self/stat'))('takes over the lock of a zombie', async () => {
-    // A shell that is replaced by a program never waits for its child.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 300'], {
+    // A shell that is replaced by a program never waits for its child, which ends once that has happened.
+    const child = 'while [ "$(cat /proc/$$/comm)" = sh ]; do sleep 0.01; done';
+    const parent = spawn('sh', ['-c', `(${child}) & echo $!; exec sleep 300`], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     children.push(parent);
