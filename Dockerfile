@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # One image for the server, the workers and every other command:
 #   docker build -t pith .                              without a browser
-#   docker build -t pith:chromium --target chromium .   with one, for pages that scripts make
+#   docker build -t pith:chromium --target chromium .   with Chromium, for pages rendered by script
 
 # The manifests alone, so that a change of the sources does not install the dependencies again.
 FROM node:22-bookworm-slim AS manifests
@@ -28,7 +28,7 @@ USER node
 WORKDIR /data
 VOLUME /data
 EXPOSE 7488
-# Alive, not ready: a container must not be restarted because the database is down.
+# Not /ready: a container must not be restarted because its database is down.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:7488/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "/app/packages/pith/bin/pith.js"]

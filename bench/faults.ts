@@ -1,10 +1,10 @@
 /**
  * Injects faults and checks that nothing is lost. Writes docs/results/faults.md; rows of other trials are kept.
  *
- *   npm run faults                              all of it at full size: half an hour
- *   npm run faults -- --only clock,redis        some of it
- *   npm run faults -- --small                   shorter: fewer pages and rounds, 30 seconds of load instead of 600
- *   npm run faults -- --seconds 60              another time for the load
+ *   npm run faults                              all faults at full size: half an hour
+ *   npm run faults -- --only clock,redis        some of them
+ *   npm run faults -- --small                   fewer pages and rounds, 30 seconds of load instead of 600
+ *   npm run faults -- --seconds 60              another duration of the load
  */
 import { parseArgs } from 'node:util';
 import { markdownTable } from '@webpith/lab/internals';
@@ -13,13 +13,17 @@ import { clock } from './faults/clock.js';
 import { fullDisk, readOnlyDisk } from './faults/disk.js';
 import type { Fault, FaultSize } from './faults/fault.js';
 import { hostileLoad } from './faults/hostile-load.js';
+import { killedBatch, killedServer, killedWriters } from './faults/kills.js';
 import { postgresAway, redisAway } from './faults/services.js';
 import { twoServers } from './faults/stores.js';
 import { publishRows, say } from './figures.js';
 
-const HEADING = ['what went wrong', 'what was done', 'what came of it', 'lost', 'when, Node'];
+const HEADING = ['fault', 'test', 'outcome', 'lost', 'date, Node'];
 
 const FAULTS: readonly Fault[] = [
+  killedBatch,
+  killedWriters,
+  killedServer,
   fullDisk,
   readOnlyDisk,
   clock,
@@ -51,12 +55,12 @@ if (chosen.length === 0) {
 
 for (const { name, title, run } of chosen) {
   const begun = performance.now();
-  const { done, came, lost } = await run(size);
+  const { test, outcome, lost } = await run(size);
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);
-  say(`${name} (${seconds} s): ${done}; ${came}; lost: ${lost.join(', ') || 'nothing'}`);
+  say(`${name} (${seconds} s): ${test}; ${outcome}; lost: ${lost.join(', ') || 'nothing'}`);
   if (lost.length > 0) process.exitCode = 1;
-  const when = `${new Date().toISOString().slice(0, 10)}, ${process.version}`;
-  const cells = [title, done, came, lost.slice(0, 5).join('; ') || 'nothing', when];
+  const date = `${new Date().toISOString().slice(0, 10)}, ${process.version}`;
+  const cells = [title, test, outcome, lost.slice(0, 5).join('; ') || 'nothing', date];
   const row = cells.map(cell => cell.replaceAll('|', '\\|').replace(/\s+/g, ' '));
   await publishRows('faults', markdownTable(HEADING, [row]));
 }

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SHARD_ROWS } from '../packages/fleet/dist/batch/options.js';
+import { SHARD_ROWS } from '../packages/fleet/dist/batch/shards.js';
 import { cutsOf } from '../packages/fleet/dist/batch/units.js';
 import { TASKS_AHEAD } from '../packages/fleet/dist/workers/in-order.js';
 import { MOST_ROWS } from '../packages/fleet/dist/workers/line-packer.js';

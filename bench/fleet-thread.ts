@@ -8,7 +8,7 @@ import { stat } from 'node:fs/promises';
 import { RANGE } from '../packages/fleet/dist/batch/units.js';
 import { packerOf } from '../packages/fleet/dist/output/compression.js';
 import { ARTICLE_COLUMNS, type Row } from '../packages/fleet/dist/output/row.js';
-import { extractRow } from '../packages/fleet/dist/workers/extract-batch.js';
+import { extractRow } from '../packages/fleet/dist/workers/extract-row.js';
 import { LinePacker } from '../packages/fleet/dist/workers/line-packer.js';
 import { rowsOfRange, setThreadFlags } from '../packages/fleet/dist/workers/worker.js';
 import { extract } from '../packages/pith/dist/index.js';

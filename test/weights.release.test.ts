@@ -128,3 +128,11 @@ it('npm run demo prints only the article', async () => {
   expect(stdout.trimEnd()).toBe(render(article, 'markdown', { title: true, byline: true }).trimEnd());
   expect(stderr.replace(/^npm warn .*\n/gm, '')).toBe('');
 });
+
+it('npm ci has nothing to warn about', async () => {
+  // Deprecated packages and install scripts are checked in test/supply-chain.test.ts: a dry run does not reach them.
+  const args = ['ci', '--dry-run', '--ignore-scripts', '--userconfig=/dev/null'];
+  const env = { PATH: process.env.PATH }; // without the configuration of this machine
+  const { stderr } = await promisify(execFile)('npm', args, { cwd: ROOT, env });
+  expect(stderr.match(/^npm (?:warn|error).*/gm) ?? []).toEqual([]);
+});

@@ -2,13 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, gzipSync } from 'node:zlib';
 import { startServerProcess } from '../../packages/server/src/testing/killed-server.js';
-import { compared } from '../reliability/figures.js';
-import { type Fault, inFolder, pith, reasonOf } from './fault.js';
+import { compared, type Fault, inFolder, pith, reasonOf } from './fault.js';
 import { rowsIn, writeWarc } from './rows.js';
 
 export const halfWarc: Fault = {
   name: 'half-warc',
-  title: 'half a WARC file',
+  title: 'a truncated WARC file',
   run: ({ pages }) =>
     inFolder(async folder => {
       const { file, ends } = writeWarc(folder, pages);
@@ -26,8 +25,8 @@ export const halfWarc: Fault = {
       if (cut.code !== 0) lost.push(`ended with ${cut.code}: ${reasonOf(cut)}`);
       if (!/lost|cut/i.test(cut.output)) lost.push('the loss was not reported');
       return {
-        done: `\`pith batch\` of a packed WARC file of ${pages} pages that was cut in the middle of a record`,
-        came: `the ${whole} pages that were whole, as from the whole file; the rest counted as lost`,
+        test: `\`pith batch\` of a WARC.gz file of ${pages} pages, truncated in the middle of a record`,
+        outcome: `the ${whole} complete pages, with the rows of the complete file; the rest is counted as lost`,
         lost,
       };
     }),
@@ -57,7 +56,7 @@ function zipOf(name: string, content: Buffer): Buffer {
 
 export const zipOfZips: Fault = {
   name: 'zip-of-zips',
-  title: 'a zip of zips, and gzip that unpacks to much',
+  title: 'decompression bombs',
   run: () =>
     inFolder(async folder => {
       let zip = zipOf('page.html', Buffer.from('<p>Some words'));
@@ -103,8 +102,8 @@ export const zipOfZips: Fault = {
         await server.kill();
       }
       return {
-        done: `a page in 51 zips and ${(bomb.length / 1000).toFixed(1)} kB that unpack to 120 MB in two steps, to \`pith extract\`, \`pith batch\` and the server`,
-        came: 'refused by name or size everywhere (415 and 413 from the server), which went on',
+        test: `a page in 51 nested ZIP archives, and ${(bomb.length / 1000).toFixed(1)} kB that decompress to 120 MB in two steps, given to \`pith extract\`, \`pith batch\` and the server`,
+        outcome: 'all refused by their type or size (the server answers 415 and 413 and continues)',
         lost,
       };
     }),

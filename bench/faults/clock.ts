@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { send } from '../../packages/server/src/testing/annotation.js';
-import { compared } from '../reliability/figures.js';
-import { type Fault, inFolder, pith, reasonOf } from './fault.js';
+import { compared, type Fault, inFolder, pith, reasonOf } from './fault.js';
 import { rowsIn, writeWarc } from './rows.js';
 
 const SHIFTED = { NODE_OPTIONS: `--import ${new URL('./shift-clock.mjs', import.meta.url).href}` };
@@ -16,7 +15,7 @@ const SERVER = fileURLToPath(
 
 export const clock: Fault = {
   name: 'clock',
-  title: 'clock set back an hour and forward a year, every second or so',
+  title: 'a clock that jumps back an hour or forward a year about every second',
   run: ({ pages, rounds }) =>
     inFolder(async folder => {
       const { file } = writeWarc(folder, pages);
@@ -37,8 +36,8 @@ export const clock: Fault = {
         lost.push(`the batch ended with ${shifted.code}: ${reasonOf(shifted)}`);
       const saves = await savesUnderJumps(join(folder, 'store.sqlite'), rounds * 20, lost);
       return {
-        done: `\`pith batch\` of ${pages} pages, and ${saves} saves of labels to a server, while the clock of their processes jumped`,
-        came: `${(await rowsIn(join(folder, 'shifted'))).length} rows, as with a clock that stands right; every save answered and found`,
+        test: `\`pith batch\` of ${pages} pages, and ${saves} saves of labels to a server`,
+        outcome: `${(await rowsIn(join(folder, 'shifted'))).length} rows, the same as with a correct clock; every save answered and stored`,
         lost,
       };
     }),

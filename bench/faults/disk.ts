@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { compared } from '../reliability/figures.js';
-import { type Fault, type FaultResult, type FaultSize, inFolder, pith, reasonOf } from './fault.js';
+import { compared, type Fault, type FaultResult, type FaultSize, inFolder, pith, reasonOf } from './fault.js';
 import { rowsIn, writeWarc } from './rows.js';
 
 const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'pipe' });
@@ -20,7 +19,7 @@ async function failingDisk(
     try {
       mount('-t', 'tmpfs', '-o', options, 'tmpfs', disk);
     } catch {
-      return { done: 'not tried: this system lets nobody mount a file system here', came: '', lost: [] };
+      return { test: 'not run: this system allows no mounts', outcome: '', lost: [] };
     }
     try {
       const { file } = writeWarc(folder, pages);
@@ -45,10 +44,10 @@ async function failingDisk(
       const lost = compared(await rowsIn(join(folder, 'calm')), await rowsIn(out));
       if (failed.code !== 1 || !expected.test(failed.output))
         lost.push(`ended with ${failed.code}: ${reasonOf(failed)}`);
-      if (again.code !== 0) lost.push(`did not go on: ${reasonOf(again)}`);
+      if (again.code !== 0) lost.push(`did not resume: ${reasonOf(again)}`);
       return {
-        done: `\`pith batch\` of ${pages} pages, then the disk mended and the same command again`,
-        came: `ended with code ${failed.code} (“${reasonOf(failed)}”) and ${before} whole rows; went on to ${(await rowsIn(out)).length} rows`,
+        test: `\`pith batch\` of ${pages} pages, then the same command after the disk was repaired`,
+        outcome: `exit code ${failed.code} (“${reasonOf(failed)}”) with ${before} complete rows; resumed to ${(await rowsIn(out)).length} rows`,
         lost,
       };
     } finally {
@@ -59,12 +58,12 @@ async function failingDisk(
 
 export const fullDisk: Fault = {
   name: 'full-disk',
-  title: 'disk full',
+  title: 'a full disk',
   run: size => failingDisk(size, 'size=200k', 'size=64m', /disk is full|no room/i),
 };
 
 export const readOnlyDisk: Fault = {
   name: 'read-only',
-  title: 'file system read-only',
+  title: 'a read-only file system',
   run: size => failingDisk(size, 'size=64m,ro', 'rw', /read-only|cannot|not be written/i),
 };

@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface FaultResult {
-  /** Description of the trial, with figures. */
-  readonly done: string;
-  /** Description of the outcome. */
-  readonly came: string;
-  /** Losses and other problems; empty if there were none. */
+  readonly test: string;
+  readonly outcome: string;
+  /** Losses and other problems. */
   readonly lost: readonly string[];
 }
 
@@ -64,6 +62,19 @@ export async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Differences of two multisets. */
+export function compared(expected: readonly string[], found: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const each of expected) counts.set(each, (counts.get(each) ?? 0) + 1);
+  for (const each of found) counts.set(each, (counts.get(each) ?? 0) - 1);
+  const missing = [...counts.values()].reduce((sum, count) => sum + Math.max(0, count), 0);
+  const extra = [...counts.values()].reduce((sum, count) => sum + Math.max(0, -count), 0);
+  return [
+    ...(missing > 0 ? [`${missing} missing or different`] : []),
+    ...(extra > 0 ? [`${extra} too many or different`] : []),
+  ];
 }
 
 /** The last line of a command's output, without its working folder. */

@@ -23,7 +23,7 @@ const PAGES = [
 
 export const hostileLoad: Fault = {
   name: 'hostile-load',
-  title: `${AT_ONCE} extractions at once, 5 % of them of hostile pages`,
+  title: `${AT_ONCE} concurrent callers, 5 % of their pages hostile`,
   run: ({ seconds }) =>
     inFolder(async folder => {
       const tree = new ProcessTree();
@@ -56,8 +56,8 @@ export const hostileLoad: Fault = {
         await server.kill();
       }
       return {
-        done: `${AT_ONCE} callers for ${seconds} s: pages of 8 kB, and in between pages nested, repeated or spanned beyond sense, and files that are none`,
-        came: `${counts.good} good pages extracted, ${counts.waited} told to come back, ${counts.hostile} hostile ones answered; the server and its processes took at most ${Math.round(largest)} MB`,
+        test: `a server for ${seconds} s: pages of 8 kB, and among them extreme nesting, repetition and spans, and files that are not pages`,
+        outcome: `${counts.good} good pages extracted, ${counts.waited} answered with a later time to retry, ${counts.hostile} hostile ones answered; at most ${Math.round(largest)} MB of memory for the server and its processes`,
         lost,
       };
     }),

@@ -6,11 +6,16 @@ import { rowsOfShard } from '../../packages/fleet/src/output/read.js';
 import { warcRecord } from '../../packages/sources/src/testing/warc.js';
 import { generatedPage } from '../generated-pages.js';
 
-/** Writes a WARC.gz of generated pages; returns its path and the end of each record. */
-export function writeWarc(folder: string, pages: number): { file: string; ends: number[] } {
-  const members = Array.from({ length: pages }, (_, i) =>
-    gzipSync(warcRecord({ url: `https://example.org/story/${i}`, body: generatedPage(3000, i + 1) })),
-  );
+/** Writes a WARC.gz of generated pages, each with the mark of its index; returns its path and the end of each record. */
+export function writeWarc(
+  folder: string,
+  pages: number,
+  mark: (index: number) => string = () => '',
+): { file: string; ends: number[] } {
+  const members = Array.from({ length: pages }, (_, i) => {
+    const body = generatedPage(3000, i + 1).replace('<body>', `<body>${mark(i)}`);
+    return gzipSync(warcRecord({ url: `https://example.org/story/${i}`, body }), { level: 1 });
+  });
   const file = join(folder, 'pages.warc.gz');
   writeFileSync(file, Buffer.concat(members));
   let end = 0;

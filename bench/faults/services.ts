@@ -4,41 +4,44 @@ import { hasRedisServer, startTestRedis } from '../../packages/fleet/src/queue/t
 import { SmallFleet, type TestWorker } from '../../packages/fleet/src/queue/testing/small-fleet.js';
 import { startPostgres, whyNoPostgres } from '../../packages/store/src/testing/postgres.js';
 import { numbers } from '../generated-pages.js';
-import { compared } from '../reliability/figures.js';
-import { tryWriters } from '../reliability/store.js';
-import type { Fault } from './fault.js';
+import { compared, type Fault } from './fault.js';
 import { proxyTo } from './proxy.js';
+import { tryWriters } from './writers.js';
 
 const PAGES_A_JOB = 20;
 
-function howItIs({ process: { pid, exitCode, signalCode }, stderr }: TestWorker): string {
+function stateOf({ process: { pid, exitCode, signalCode }, stderr }: TestWorker): string {
   return `worker ${pid}: ${exitCode ?? signalCode ?? 'runs'}, ${stderr().slice(-400)}`;
 }
 
 export const redisAway: Fault = {
   name: 'redis',
-  title: 'Redis restarted and cut off in the middle',
+  title: 'workers and Redis killed, connections cut',
   async run({ pages, rounds }) {
-    if (!hasRedisServer) return { done: 'not tried: there is no redis-server here', came: '', lost: [] };
+    if (!hasRedisServer) return { test: 'not run: redis-server is not installed', outcome: '', lost: [] };
     const redis = await startTestRedis();
     const proxy = await proxyTo(Number(new URL(redis.url).port));
     const fleet = await SmallFleet.start(`redis://127.0.0.1:${proxy.port}`, 'faults');
-    const counts = { cut: 0, restarted: 0 };
+    const counts = { cut: 0, restarted: 0, killed: 0 };
     try {
       const attributes = Array.from({ length: pages }, () => 'data-pause="20"');
       const digests = await fleet.enqueuePages(attributes, Math.ceil(pages / PAGES_A_JOB));
       const next = numbers(19);
-      for (let i = 0; i < 2; i++) fleet.startWorker();
+      let workers = [fleet.startWorker(), fleet.startWorker()];
       for (let round = 0; round < rounds; round++) {
         await sleep(500 + 1000 * next());
-        if (round % 3 === 2) {
-          await redis.stop();
+        if (round % 3 === 0) {
+          await proxy.cut(300 + 1500 * next());
+          counts.cut++;
+        } else if (round % 3 === 1) {
+          await workers[0]!.kill();
+          workers = [workers[1]!, fleet.startWorker()];
+          counts.killed++;
+        } else {
+          await redis.stop('SIGKILL');
           await sleep(300 + 500 * next());
           await redis.start();
           counts.restarted++;
-        } else {
-          await proxy.cut(300 + 1500 * next());
-          counts.cut++;
         }
       }
       fleet.startWorker();
@@ -46,11 +49,11 @@ export const redisAway: Fault = {
       const found = await fleet.digests();
       const dead = (await deadLetters(fleet.queue)).length;
       const lost = compared(digests, found);
-      if (dead > 0) lost.push(`${dead} jobs given up`);
-      if (stuck !== undefined) lost.push(stuck, ...fleet.workers.map(howItIs));
+      if (dead > 0) lost.push(`${dead} failed jobs`);
+      if (stuck !== undefined) lost.push(stuck, ...fleet.workers.map(stateOf));
       return {
-        done: `${pages} pages in jobs for two workers; the connection cut ${counts.cut} times for up to 1.8 s, Redis restarted ${counts.restarted} times`,
-        came: `${found.length} pages came out, each once`,
+        test: `${pages} pages in jobs for two workers; the connection cut ${counts.cut} times for up to 1.8 s, a worker killed ${counts.killed} times, Redis killed and restarted ${counts.restarted} times`,
+        outcome: `${found.length} pages written, each once`,
         lost,
       };
     } finally {
@@ -63,10 +66,10 @@ export const redisAway: Fault = {
 
 export const postgresAway: Fault = {
   name: 'postgresql',
-  title: 'PostgreSQL restarted and cut off in the middle',
+  title: 'PostgreSQL stopped and cut off while saving',
   async run({ rounds }) {
     const reason = whyNoPostgres();
-    if (reason !== undefined) return { done: `not tried: ${reason}`, came: '', lost: [] };
+    if (reason !== undefined) return { test: `not run: ${reason}`, outcome: '', lost: [] };
     const server = await startPostgres();
     try {
       const address = new URL(server.database());
@@ -77,8 +80,8 @@ export const postgresAway: Fault = {
       const { kept, found, faults } = await tryWriters('PostgreSQL', address.href, rounds, hit);
       await proxy.close();
       return {
-        done: `two processes that save labels, killed ${rounds} times; the connection cut or the server ended and started again ${turns} times meanwhile`,
-        came: `${kept} saves answered, ${found} found (one may be kept whose answer was cut off)`,
+        test: `two processes that save labels, killed ${rounds} times; meanwhile the connection was cut or the server stopped at once ${turns} times`,
+        outcome: `${kept} saves acknowledged, ${found} found (the last of a killed process may be stored without an answer)`,
         lost: faults,
       };
     } finally {

@@ -25,8 +25,8 @@ export const twoServers: Fault = {
       }
       const stores = isThere ? 'SQLite, then PostgreSQL' : 'SQLite';
       return {
-        done: `${ANNOTATORS.length} annotators who save ${saves} times each through two servers in turn, at the same time; ${stores}`,
-        came: 'every save answered, found through both servers, and each annotator’s revisions without a gap',
+        test: `${ANNOTATORS.length} annotators who save ${saves} times each through two servers in turn, at the same time; ${stores}`,
+        outcome: 'every save answered and visible through both servers; revisions without gaps',
         lost,
       };
     }),

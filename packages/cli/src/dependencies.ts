@@ -3,6 +3,14 @@ import type { Extractor, ImporterName } from '@webpith/lab';
 import type * as render from '@webpith/render';
 import type { Include, MarkdownOptions, OutputFormat } from 'webpith';
 import { ifInstalled, installed, remedyFor } from './installed.js';
+import type { Io } from './io.js';
+
+export interface Context {
+  readonly io: Io;
+  readonly dependencies: Dependencies;
+  /** Aborted when the command must stop. */
+  readonly signal: AbortSignal;
+}
 
 /** Packages that commands use, loaded on demand to keep `pith --help` fast. */
 export interface Dependencies {
@@ -48,7 +56,6 @@ export const formats = [
   'thread',
 ] as const satisfies readonly OutputFormat[];
 
-/** Parts of a page that `--include` accepts. */
 export const parts = [
   'title',
   'byline',
@@ -57,7 +64,6 @@ export const parts = [
   'hidden',
 ] as const satisfies readonly (keyof Include)[];
 
-/** Options of Markdown that `--style` sets, with their values. */
 export const markdownChoices = {
   callouts: ['alert', 'quote'],
   footnotes: ['reference', 'inline', 'none'],
@@ -86,12 +92,7 @@ export type Importer = WholeLab['importers'][ImporterName];
 type Papers = typeof import('@webpith/papers');
 
 /** The lab, with the methods of `@webpith/papers` if installed. */
-export interface Lab
-  extends Pick<WholeLab, 'readCorpus' | 'readGold' | 'writeCorpus' | 'corpusInfo' | 'locateCorpora'>,
-    Pick<WholeLab, 'shownTexts' | 'evaluate' | 'writeReport' | 'summaryTable' | 'methods'>,
-    Pick<WholeLab, 'explainPage' | 'trainToFile'>,
-    Pick<WholeLab, 'SUMMARY_EXPORTS' | 'PUBLIC_CORPORA' | 'corpusDigest'>,
-    Pick<Papers, 'segmentsArff'> {
+export interface Lab extends Omit<WholeLab, 'importers' | 'extractors'>, Pick<Papers, 'segmentsArff'> {
   readonly importers: Readonly<Record<string, Importer>>;
   readonly extractors: Readonly<Record<string, Extractor>>;
   /** Module from which worker threads load the methods of papers. */

@@ -7,7 +7,6 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** An invalid command line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -17,7 +16,6 @@ export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }
 
-/** The command was stopped by a signal. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 
@@ -51,15 +49,13 @@ export function describeError(error: unknown, verbose: boolean): string {
     error instanceof Interrupted ||
     userErrors.has(error.name);
   if (isForUser) return oneLine(withFlag(error));
-  if (fullDisk.has((error as NodeJS.ErrnoException).code)) {
+  if (fullDisk.has((error as NodeJS.ErrnoException).code))
     return 'the disk is full; free some space or choose another folder';
-  }
   return oneLine(
     `unexpected ${error.name}: ${error.message}; run it again with --verbose and report the output`,
   );
 }
 
-/** Flags for the options that errors of the packages name. */
 const FLAGS: Readonly<Record<FetchLimit, string>> = {
   allowPrivate: 'use --allow-private to allow it',
   timeout: 'raise the limit with --timeout',

@@ -2,7 +2,6 @@ import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from './errors.js';
 
-/** Packages that only some commands need and that are not installed with `webpith`. */
 export type OptionalPackage =
   | '@webpith/fleet'
   | '@webpith/lab'

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { open, writeFile } from 'node:fs/promises';
-import { fileError, Interrupted, OutputClosed } from './errors.js';
+import { CommandError, fileError, Interrupted, OutputClosed } from './errors.js';
 
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
@@ -22,7 +23,6 @@ export interface Io {
 
 type StopSignal = 'SIGINT' | 'SIGTERM';
 
-/** Signals that stop a command, with the exit codes that shells expect. */
 const stopSignals: Readonly<Record<StopSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
 
 const closedCodes: ReadonlySet<string | undefined> = new Set([
@@ -90,12 +90,15 @@ export function stopSignal(io: Io): { signal: AbortSignal; release: () => void }
   return { signal: controller.signal, release };
 }
 
+export async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}
+
 export interface Sink {
   write(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a file, or standard output for `-` and undefined. */
 export async function openSink(path: string | undefined, io: Io): Promise<Sink> {
   if (path === undefined || path === '-') return standardOutput(io);
   try {
@@ -141,4 +144,24 @@ export async function writeBytes(path: string, io: Io, bytes: Uint8Array): Promi
   await writeFile(path, bytes).catch(error => {
     throw fileError(error, path, 'write');
   });
+}
+
+/** Prints the summary of a run over many pages, as JSON or in words; throws if all of them failed. */
+export async function reportPages(
+  io: Io,
+  summary: { readonly pages: number; readonly errors: number },
+  report: { readonly json?: boolean | undefined; readonly words: string; readonly where: string },
+): Promise<void> {
+  await say(io, report.json ? JSON.stringify(summary) : report.words);
+  const { pages, errors } = summary;
+  if (pages > 0 && errors === pages) throw new CommandError(`all pages failed; see ${report.where}`);
+}
+
+/** For example “3 skipped (empty)”. */
+export function byReason(counts: Readonly<Record<string, number>>, what: string): string[] {
+  return Object.entries(counts).map(([reason, count]) => `${count} ${what} (${reason})`);
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
-import type { Context } from './commands/command.js';
 import { commands } from './commands/table.js';
+import type { Context } from './dependencies.js';
 import { type Dependencies, defaultDependencies, formats } from './dependencies.js';
 import { describeError, exitCodes, Interrupted, OutputClosed, oneLine, UsageError } from './errors.js';
 import { type Io, say, stopSignal, write } from './io.js';
@@ -17,10 +17,7 @@ Getting started:
 
 All commands: pith --help`;
 
-/**
- * Runs one command and returns its exit code: 0 done, 1 failed, 2 wrong usage, 130 or 143 stopped by SIGINT or SIGTERM.
- * Tests supply `dependencies`.
- */
+/** Returns the exit code: 0 done, 1 failed, 2 wrong usage, 130 or 143 stopped by SIGINT or SIGTERM. */
 export async function main(
   args: readonly string[],
   io: Io,
@@ -66,7 +63,7 @@ function program(context: Context, printed: string[]): Command {
       subcommandTerm: command => command.name(),
       visibleCommands: command => [...command.commands], // without `help`
     });
-  for (const { name, define } of commands) define(root.command(name), context);
+  for (const [name, define] of Object.entries(commands)) define(root.command(name), context);
   for (const command of everyCommand(root)) {
     const verbose = new Option('--verbose', 'print the stack trace of an error');
     command.helpOption('-h, --help', 'show this help').addOption(verbose.hideHelp(command === root));
@@ -103,8 +100,8 @@ export async function mainOfProcess(): Promise<void> {
 }
 
 function usageMessage(error: CommanderError, args: readonly string[]): string {
-  const command = commands.find(({ name }) => name === args[0])?.name;
-  const help = command === undefined ? 'pith --help' : `pith ${command} --help`;
+  const [first = ''] = args;
+  const help = Object.hasOwn(commands, first) ? `pith ${first} --help` : 'pith --help';
   // For a command group without a subcommand, Commander throws its help, without a message.
   const message = error.code === 'commander.help' ? 'no command given' : error.message;
   return `${oneLine(message.replace(/^error: /, '')).replace(/\.$/, '')}; ${remedy(error, args) ?? `see ${help}`}`;
@@ -112,9 +109,8 @@ function usageMessage(error: CommanderError, args: readonly string[]): string {
 
 /** A correction for common mistakes: a page without a command, or a format given as an option. */
 function remedy(error: CommanderError, [first = '']: readonly string[]): string | undefined {
-  if (error.code === 'commander.unknownCommand' && /[./:]/.test(first)) {
+  if (error.code === 'commander.unknownCommand' && /[./:]/.test(first))
     return `to extract a page, run pith extract ${oneLine(first)}`;
-  }
   const format = /unknown option '--(\w+)'/.exec(error.message)?.[1];
   const isFormat = error.code === 'commander.unknownOption' && formats.some(name => name === format);
   return isFormat ? `use --format ${format}` : undefined;

@@ -1,67 +1,67 @@
-import { type Io, type Output, say } from './io.js';
-
-export interface Progress {
-  step(): void;
-  stop(): void;
-}
-
-/** Shows a progress bar with rate and time left if the stream is a terminal and `total` is above 0. */
-export function startProgress(stream: Output, total: number): Progress {
-  const line = total === 0 ? undefined : statusLine(stream);
-  const begun = performance.now();
-  let done = 0;
-  const text = () => progressLine(done, total, (performance.now() - begun) / 1000);
-  line?.show(text);
-  return {
-    step() {
-      done++;
-      line?.show(text, done === total);
-    },
-    stop: () => line?.stop(),
-  };
-}
-
-export function progressLine(done: number, total: number, seconds: number): string {
-  const rate = seconds > 0 ? done / seconds : 0;
-  // `done` can exceed `total`: malformed lines of a corpus are not counted beforehand.
-  const left = rate > 0 ? duration(Math.max(0, total - done) / rate) : 'some time';
-  return `${bar(done / total)} | ${done}/${total} pages | ${rate.toFixed(1)} pages/s | ${left} left`;
-}
+import { type Io, say } from './io.js';
 
 export interface PagesDone {
   readonly pages: number;
+  readonly total?: number | undefined;
   /** Pages done by earlier runs. Default: those of the first call. */
-  readonly before?: number;
-  /** Share of the input that was read, 0 to 1; undefined if unknown. If present, a bar and the time left are shown. */
+  readonly before?: number | undefined;
+  /** Share of the input that was read, 0 to 1, if it is not that of the pages; undefined if unknown. */
   readonly share?: number | undefined;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
-/** Seconds between two log lines when stderr is not a terminal. */
-const LOG_INTERVAL = 30;
+/** Milliseconds between two updates on a terminal, and between two log lines elsewhere. */
+const UPDATE_INTERVAL = 100;
+const LOG_INTERVAL = 30_000;
+const CLEAR_LINE = '\r\u001b[K';
+const BAR_CELLS = 24;
 
-/** Shows the number of pages and the rate on a terminal, and logs a line every half minute elsewhere. */
-export function startPageCounter(io: Io) {
-  const begun = performance.now();
-  const line = statusLine(io.stderr);
-  let first: PagesDone | undefined;
-  let logged = 0;
-  return {
-    show(done: PagesDone): void {
-      first ??= done;
-      const { pages, before = first.pages, share, note = '' } = done;
-      const seconds = (performance.now() - begun) / 1000;
-      const rate = ((pages - before) / Math.max(seconds, 0.001)).toFixed(1);
-      const left = 'share' in done ? `${timeLeft(share, first.share, seconds)} left` : note;
-      const parts = [`${pages} pages`, `${rate} pages/s`, left].filter(part => part !== '');
-      const ahead = 'share' in done ? [bar(share ?? 0)] : [];
-      line?.show(() => [...ahead, ...parts].join(' | '));
-      if (line !== undefined || seconds - logged < LOG_INTERVAL) return;
-      logged = seconds;
-      void say(io, parts.join(', '));
-    },
-    stop: () => line?.stop(),
-  };
+/** Shows a bar, the rate and the time left on a terminal, and logs a line every half minute elsewhere. */
+export class PageProgress {
+  readonly #begun = performance.now();
+  #first: PagesDone | undefined;
+  #shown: number | undefined;
+
+  constructor(private readonly io: Io) {}
+
+  show(done: PagesDone): void {
+    this.#first ??= done;
+    const { stderr } = this.io;
+    const now = performance.now();
+    const parts = progressParts(done, this.#first, (now - this.#begun) / 1000);
+    if (!stderr.isTTY) {
+      if (now - (this.#shown ?? this.#begun) < LOG_INTERVAL) return;
+      void say(this.io, parts.join(', '));
+    } else {
+      if (this.#shown !== undefined && now - this.#shown < UPDATE_INTERVAL && done.pages !== done.total)
+        return;
+      const share = shareOf(done);
+      const line = [...(share === undefined ? [] : [bar(share)]), ...parts].join(' | ');
+      // A line that wraps cannot be cleared.
+      stderr.write(`${CLEAR_LINE}${line.slice(0, (stderr.columns ?? 80) - 1)}`);
+    }
+    this.#shown = now;
+  }
+
+  stop(): void {
+    if (this.io.stderr.isTTY) this.io.stderr.write(CLEAR_LINE);
+  }
+}
+
+export function progressParts(done: PagesDone, first: PagesDone, seconds: number): string[] {
+  const { pages, total, before = first.pages, note } = done;
+  const rate = (pages - before) / Math.max(seconds, 0.001);
+  const hasEnd = total !== undefined || 'share' in done;
+  return [
+    total === undefined ? `${pages} pages` : `${pages}/${total} pages`,
+    `${rate.toFixed(1)} pages/s`,
+    ...(hasEnd ? [`${timeLeft(shareOf(done), shareOf(first), seconds)} left`] : []),
+    ...(note === undefined ? [] : [note]),
+  ];
+}
+
+function shareOf({ pages, total, share }: PagesDone): number | undefined {
+  return total === undefined ? share : Math.min(1, pages / Math.max(total, 1));
 }
 
 /** Estimated from this run alone; `begun` is the share that earlier runs had done. */
@@ -70,36 +70,9 @@ function timeLeft(share: number | undefined, begun: number | undefined, seconds:
   return duration((seconds * (1 - share)) / (share - begun));
 }
 
-interface StatusLine {
-  /** Updates the line, at most every `INTERVAL` milliseconds unless forced. */
-  show(text: () => string, force?: boolean): void;
-  stop(): void;
-}
-
-/** Milliseconds between two updates. */
-const INTERVAL = 100;
-const CLEAR_LINE = '\r\u001b[K';
-const BAR_CELLS = 24;
-
-function statusLine(stream: Output): StatusLine | undefined {
-  if (!stream.isTTY) return undefined;
-  let shown = Number.NEGATIVE_INFINITY;
-  return {
-    show(text, force = false) {
-      const now = performance.now();
-      if (!force && now - shown < INTERVAL) return;
-      shown = now;
-      // A line that wraps cannot be cleared.
-      stream.write(`${CLEAR_LINE}${text().slice(0, (stream.columns ?? 80) - 1)}`);
-    },
-    stop: () => void stream.write(CLEAR_LINE),
-  };
-}
-
-function bar(share: number): string {
-  const whole = Math.min(1, Math.max(0, share));
-  const cells = Math.round(whole * BAR_CELLS);
-  return `${'█'.repeat(cells)}${'░'.repeat(BAR_CELLS - cells)} ${Math.floor(whole * 100)}%`;
+export function bar(share: number): string {
+  const cells = Math.round(share * BAR_CELLS);
+  return `${'█'.repeat(cells)}${'░'.repeat(BAR_CELLS - cells)} ${Math.floor(share * 100)}%`;
 }
 
 function duration(seconds: number): string {

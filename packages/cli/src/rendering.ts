@@ -1,9 +1,16 @@
 import { fetchDefaults, looksLikeUrl } from '@webpith/fetch';
 import type { PageSource, RenderOptions, RenderPool, Wait } from '@webpith/render';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { PageTree } from 'webpith/stages';
-import { defined, oneOf, secondsArgument, urlArgument, viewportArgument } from './commands/arguments.js';
-import type { Context } from './commands/command.js';
+import {
+  defined,
+  oneOf,
+  secondsOption,
+  urlArgument,
+  viewportArgument,
+  withAllowPrivate,
+} from './commands/arguments.js';
+import type { Context } from './dependencies.js';
 import { defaultDependencies, type Fleet, type Page } from './dependencies.js';
 import { readPage } from './input/page-source.js';
 
@@ -21,7 +28,7 @@ export interface RenderFlags {
 }
 
 export function withRenderOptions(command: Command): Command {
-  return command
+  return withAllowPrivate(command)
     .option('--no-javascript', 'do not run scripts')
     .option('--viewport <size>', 'window size (default: 1280x1024)', viewportArgument)
     .option(
@@ -29,14 +36,9 @@ export function withRenderOptions(command: Command): Command {
       'event to wait for: dom (HTML parsed), load, or idle (network quiet) (default: load)',
       oneOf(waits),
     )
-    .option('--url <url>', 'URL of a page read from file or stdin, to resolve links', urlArgument)
+    .option('--url <url>', 'URL of a page read from a file or stdin, to make links absolute', urlArgument)
     .option('--no-network', 'make no network requests')
-    .option('--allow-private', 'allow requests to private and loopback addresses')
-    .addOption(
-      new Option('--timeout <seconds>', 'time limit for the page')
-        .argParser(secondsArgument)
-        .default(30_000, '30'),
-    );
+    .addOption(secondsOption('--timeout <seconds>', 'time limit for the page', 30));
 }
 
 export function renderOptions(flags: RenderFlags, signal: AbortSignal): RenderOptions {
@@ -89,7 +91,6 @@ export async function withBrowser<T>(
   }
 }
 
-/** A browser pool that is opened for its first page. */
 function lazyBrowsers() {
   let pool: ReturnType<typeof openBrowsers> | undefined;
   return {

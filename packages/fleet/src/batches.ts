@@ -1,4 +1,3 @@
-/** Groups items into arrays of `size`; the last may be shorter. */
 export async function* batches<T>(items: AsyncIterable<T> | Iterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const item of items) {

@@ -21,13 +21,9 @@ export class FleetError extends Error {
   }
 }
 
-/**
- * Error codes of the system and of SQLite for a full disk; the last one means that the index of the write-ahead log
- * cannot grow.
- */
+/** Codes of the system and of SQLite for a full disk; the last: the index of the write-ahead log cannot grow. */
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
 
-/** True if the error or one of its causes has one of the codes. */
 export function hasCode(error: unknown, codes: ReadonlySet<unknown>): boolean {
   let inner = error;
   // Causes can be circular; no real chain is ten deep.

@@ -1,8 +1,8 @@
 /** Batches, pipes, crawls and site tracking. The queue and its workers are in `./queue`. */
 
 export { inputOf, type PageRecord, recordsOf } from '@webpith/sources';
+export type { BatchOptions, BatchProgress, BatchSummary } from './batch/batch.js';
 export { runBatch } from './batch/batch.js';
-export type { BatchOptions, BatchProgress, BatchSummary } from './batch/options.js';
 export type { CrawlSummary } from './crawl/crawl.js';
 export type { CrawlOptions, CrawlProgress, ExtractPage, RenderPage, Scope } from './crawl/options.js';
 export { FleetError, type FleetErrorCode } from './errors.js';
@@ -23,7 +23,6 @@ export type { FoundChange, TrackOptions, TrackSummary } from './track/track.js';
 export { type RowBatch, rowsInOrder } from './workers/in-order.js';
 export { ExtractionPool, type PoolOptions, type Rows } from './workers/pool.js';
 
-/** Loads the crawler on first use. */
 export const crawl: typeof import('./crawl/crawl.js').crawl = async (...given) =>
   await (await import('./crawl/crawl.js')).crawl(...given);
 

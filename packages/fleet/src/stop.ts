@@ -15,10 +15,7 @@ export async function unlessStopped<T>(task: Promise<T>, signal: AbortSignal | u
   }
 }
 
-/**
- * Yields results until the signal aborts, then ends at once. Pending work is not awaited; the owner of the threads ends
- * them.
- */
+/** Ends as soon as the signal aborts. Pending work is not awaited; the owner of the threads ends them. */
 export async function* untilStopped<T>(
   results: AsyncGenerator<T>,
   signal: AbortSignal | undefined,

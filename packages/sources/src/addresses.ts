@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { constants, gunzipSync } from 'node:zlib';
-import { fetchPage, looksLikeUrl, showSize } from '@webpith/fetch';
+import { type FetchedPage, fetchPage, looksLikeUrl, showSize } from '@webpith/fetch';
 import { endOf, linesOf, openLines } from './lines.js';
 import {
   DEFAULT_MAX_SIZE,
@@ -20,7 +20,6 @@ export interface ListedAddress {
 /** Concurrent requests; one at a time per host. */
 const MAX_CONCURRENT = 8;
 
-/** Fetches addresses and yields the pages in order; failed fetches become records with an error. */
 export async function* recordsOfAddresses(
   listed: AsyncIterable<ListedAddress>,
   options: ReadOptions = {},
@@ -44,23 +43,29 @@ export async function* recordsOfAddresses(
   for (const page of pending) yield await page;
 }
 
-export async function fetchedRecord(
+async function fetchedRecord(
   { url, source }: ListedAddress,
   { maxSize = DEFAULT_MAX_SIZE, allowPrivate = false, signal }: ReadOptions,
 ): Promise<PageRecord> {
-  const date = new Date().toISOString();
   try {
-    const page = await fetchPage(url, { maxSize, allowPrivate, signal });
-    return { ...page, date, digest: digestOf(page.bytes), source };
+    return { ...recordOfFetched(await fetchPage(url, { maxSize, allowPrivate, signal })), source };
   } catch (error) {
-    const bytes = new Uint8Array();
-    return { url, date, bytes, error: (error as Error).message, source };
+    return { ...recordOfFailed(url, (error as Error).message), source };
   }
+}
+
+export function recordOfFetched({ url, bytes, charset, mediaType }: FetchedPage): PageRecord {
+  const source = { file: url, offset: 0, length: bytes.length };
+  return { url, date: new Date().toISOString(), digest: digestOf(bytes), bytes, charset, mediaType, source };
+}
+
+export function recordOfFailed(url: string, error: string): PageRecord {
+  const source = { file: url, offset: 0, length: 0 };
+  return { url, date: new Date().toISOString(), bytes: new Uint8Array(), error, source };
 }
 
 const LONGEST_LINE = 1 << 16;
 
-/** Yields the addresses of a text file, one per line, ignoring blank lines and # comments. */
 export async function* addressesOfList(
   file: string,
   options: ReadOptions = {},
@@ -158,7 +163,6 @@ async function textOf(
   }
 }
 
-/** Decompresses a sitemap, as far as possible if it is truncated. */
 function gunzipPartial(bytes: Uint8Array, onLost: (length: number) => void): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: LARGEST });

@@ -50,7 +50,6 @@ export class FileSource implements ByteSource {
     this.#window = Buffer.allocUnsafeSlow(this.#readSize);
   }
 
-  /** Opens a file at `offset`; `readSize` is the number of bytes read at once unless more are needed. */
   static async open(
     path: string,
     offset = 0,
@@ -73,7 +72,6 @@ export class FileSource implements ByteSource {
     return this.#window.subarray(from, Math.min(from + wanted, this.#filled));
   }
 
-  /** The first bytes of the file; does not move the window. */
   async first(count: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(count);
     return bytes.subarray(0, await this.#file.read(bytes, 0, count, 0));

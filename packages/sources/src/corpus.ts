@@ -33,7 +33,6 @@ function faultOf(dir: string, { id, line = 0, message }: CorpusProblem): PageRec
   return { id, bytes, error: message, source };
 }
 
-/** Loaded on demand: the lab is an optional peer dependency that only corpora need. */
 async function lab(): Promise<typeof import('@webpith/lab')> {
   return await import('@webpith/lab').catch(cause => {
     if (cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause;

@@ -5,7 +5,6 @@ import { AsyncIterReader } from 'warcio';
 /** Undoes one coding; throws if the bytes are not coded that way or exceed the limit. */
 type Decoder = (bytes: Uint8Array, limit: number) => Uint8Array;
 
-/** Decodes truncated bodies as far as possible. */
 const allowTruncated = { finishFlush: constants.Z_SYNC_FLUSH };
 const gunzip: Decoder = (bytes, limit) => gunzipSync(bytes, { ...allowTruncated, maxOutputLength: limit });
 const inflate: Decoder = (bytes, limit) => {
@@ -27,7 +26,6 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
   zstd: unzstd,
 };
 
-/** More codings on one body only occur in attacks. */
 const MAX_CODINGS = 3;
 
 export type BodyFailure = 'too-large' | 'not-html' | 'lost';
@@ -57,9 +55,8 @@ export async function decodedBody(
     try {
       bytes = decode(bytes, limit);
     } catch (error) {
-      if (error instanceof TooLarge || (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+      if (error instanceof TooLarge || (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
         return 'too-large';
-      }
       if (!bytes.subarray(0, 1024).includes(LESS_THAN)) return 'lost';
     }
   }
@@ -89,10 +86,7 @@ type Zstd = typeof import('@bokuweb/zstd-wasm');
 
 let library: Promise<Zstd> | undefined;
 
-/**
- * Facebook's zstd, which supports compression and dictionaries. Initialised once per thread: a second initialisation
- * breaks the first.
- */
+/** Facebook's zstd, for compression and dictionaries. A second initialisation would break the first. */
 export function loadZstd(): Promise<Zstd> {
   library ??= import('@bokuweb/zstd-wasm').then(async zstd => {
     await zstd.init();

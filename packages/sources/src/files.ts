@@ -34,13 +34,11 @@ export async function* recordsOfFolder<T>(
   }
 }
 
-/** A file to read, with `after` set only if that place lies in this file. */
 interface InputFile {
   readonly file: string;
   readonly options: ReadOptions;
 }
 
-/** Yields the files of a folder and its subfolders from `options.after` on, ordered by name. */
 async function* filesBelow(folder: string, options: ReadOptions): AsyncGenerator<InputFile> {
   const { after, ...rest } = options;
   let isPast = after === undefined;
@@ -106,7 +104,6 @@ export async function* recordsOfPaths<T>(
   for await (const { file, options: own } of filesOfPaths(list, options)) yield* readWarc(file, own);
 }
 
-/** Yields the files named in a list, one per line, from `options.after` on. */
 async function* filesOfPaths(list: string, options: ReadOptions): AsyncGenerator<InputFile> {
   const { after, ...rest } = options;
   let isPast = after === undefined;
@@ -122,7 +119,6 @@ async function* filesOfPaths(list: string, options: ReadOptions): AsyncGenerator
   }
 }
 
-/** Why a file cannot be unpacked, and what to do. */
 function unpackFault(cause: unknown, limit: number): string {
   return (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
     ? `it unpacks to more than ${showSize(limit)}; split it`

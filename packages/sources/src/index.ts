@@ -5,6 +5,8 @@ export {
   addressesOfSitemap,
   type ListedAddress,
   parseSitemap,
+  recordOfFailed,
+  recordOfFetched,
   type Sitemap,
 } from './addresses.js';
 export { openBytes } from './byte-source.js';
@@ -13,6 +15,7 @@ export type { WarcReader } from './files.js';
 export { type Input, type InputKind, inputOf, recordsOf } from './input.js';
 export { type ByteLine, linesOf } from './lines.js';
 export { recordsOfLines } from './ndjson.js';
+export { parquetBuffer } from './parquet.js';
 export {
   DEFAULT_MAX_SIZE,
   digestOf,

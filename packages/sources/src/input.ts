@@ -129,10 +129,7 @@ async function* onlyAddress(url: string, { after }: ReadOptions) {
   if (after === undefined) yield { url, source: { file: url, offset: 0, length: 0 } };
 }
 
-/**
- * Yields the pages of an input in a stable order, from the start or after `options.after`; `readWarc` replaces the
- * reader of WARC files.
- */
+/** Yields the pages in a stable order, after `options.after` if given; `readWarc` replaces the reader of WARC files. */
 export async function* recordsOf<T = PageRecord>(
   input: string | Input,
   options: ReadOptions = {},

@@ -13,7 +13,6 @@ export const SOUND: unique symbol = Symbol('sound');
 /** `bytes` is undefined if the line is too long. */
 export interface ByteLine {
   readonly offset: number;
-  /** Includes the line feed. */
   readonly length: number;
   readonly bytes: Uint8Array | undefined;
   /** True for a line that may be incomplete or damaged: the first after lost bytes, and all of a damaged part. */
@@ -23,7 +22,6 @@ export interface ByteLine {
 const LF = 10;
 const CR = 13;
 const READ_SIZE = 1 << 18;
-/** Larger members are streamed. */
 const MAX_BUFFERED = 16 << 20;
 
 /**
@@ -95,9 +93,8 @@ export interface Lines {
 export async function openLines(file: string, options: ReadOptions): Promise<Lines> {
   const source = await FileSource.open(file, 0, READ_SIZE);
   const start = endOf(options.after);
-  if (await isCompressed(file, source)) {
+  if (await isCompressed(file, source))
     return { chunks: decompressedMembers(file, source, options), start: 0, close: () => source.close() };
-  }
   await source.close();
   const raw = createReadStream(file, { highWaterMark: READ_SIZE, start });
   const close = async () => void raw.destroy();

@@ -7,7 +7,6 @@ const LINE_PER_PAGE = 6;
 const OTHER_FIELDS = 1 << 20;
 const NO_BYTES = new Uint8Array();
 
-/** Yields the pages of NDJSON: `html` (or `base64`), and `id`, `url`, `date`, `charset`. */
 export async function* recordsOfNdjson(file: string, options: ReadOptions = {}): AsyncGenerator<PageRecord> {
   const { chunks, start, close } = await openLines(file, options);
   try {
@@ -82,7 +81,6 @@ function bytesOf({ html, base64 }: Fields): Uint8Array | undefined {
   return typeof base64 === 'string' ? Buffer.from(base64, 'base64') : undefined;
 }
 
-/** Numbers are converted to text: ids are often numbers. */
 function textFields<K extends string>(fields: Fields, names: readonly K[]): { [key in K]?: string } {
   const found = names.flatMap(name => {
     const value = fields[name];

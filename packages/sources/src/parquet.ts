@@ -20,32 +20,19 @@ const NO_BYTES = new Uint8Array();
 export async function* recordsOfParquet(file: string, options: ReadOptions = {}): AsyncGenerator<PageRecord> {
   const bytes = await openBytes(file, options);
   try {
-    const buffer = bufferOf(bytes);
+    const buffer = parquetBuffer(bytes);
     const reading = await import('hyparquet');
     const { compressors } = await import('hyparquet-compressors');
     const metadata = await understood(file, reading.parquetMetadataAsync(buffer));
     const names = namesOf(file, metadata, options.columns ?? {});
     const columns = Object.values(names).filter(name => name !== undefined);
     const parsers = { stringFromBytes: (text: Uint8Array) => text };
-    const { after } = options;
-    for (const [rowStart, rowEnd] of slicesOf(
-      metadata,
-      names.html,
-      after === undefined ? 0 : after.offset + 1,
-    )) {
+    // Parsers may return any type; the declared one is that of the default parser.
+    const how = { file: buffer, metadata, compressors, columns, parsers: parsers as never };
+    const from = options.after === undefined ? 0 : options.after.offset + 1;
+    for (const [rowStart, rowEnd] of slicesOf(metadata, names.html, from)) {
       const range = { rowStart, rowEnd, useOffsetIndex: true };
-      const rows = await understood(
-        file,
-        // Parsers may return any type; the declared one is that of the default parser.
-        reading.parquetReadObjects({
-          file: buffer,
-          metadata,
-          compressors,
-          columns,
-          parsers: parsers as never,
-          ...range,
-        }),
-      );
+      const rows = await understood(file, reading.parquetReadObjects({ ...how, ...range }));
       for (const [index, row] of rows.entries()) {
         if (options.signal?.aborted) return;
         yield recordOf(row, names, { file, offset: rowStart + index, length: 1 }, options);
@@ -56,7 +43,8 @@ export async function* recordsOfParquet(file: string, options: ReadOptions = {})
   }
 }
 
-function bufferOf(bytes: RandomAccess): AsyncBuffer {
+/** The bytes of a file as the Parquet reader requests them. */
+export function parquetBuffer(bytes: RandomAccess): AsyncBuffer {
   return {
     byteLength: bytes.size,
     async slice(start, end = bytes.size) {
@@ -84,7 +72,6 @@ async function understood<T>(file: string, reading: Promise<T>): Promise<T> {
 
 type Names = { readonly html: string } & PageColumns;
 
-/** The names of the columns with pages; the address and the id may be missing unless they were named. */
 function namesOf(file: string, { schema }: FileMetaData, given: PageColumns): Names {
   const known = new Set(schema.slice(1).map(({ name }) => name));
   const refuse = (role: keyof PageColumns, name: string) =>
@@ -126,16 +113,14 @@ function recordOf(
 ): PageRecord {
   const url = textOf(row[names.url ?? '']);
   const id = textOf(row[names.id ?? '']);
-  const known = { ...(url && { url }), ...(id && { id }), source };
+  const known = { url: url || undefined, id: id || undefined, source };
   const html = row[names.html];
   // A copy: the value is a part of a decompressed page of the file.
   const bytes = html instanceof Uint8Array ? new Uint8Array(html) : undefined;
   if (bytes === undefined)
     return { ...known, bytes: NO_BYTES, error: `the column ${names.html} has no page here` };
-  if (bytes.length > maxSize) {
-    const error = 'the page is larger than allowed; raise maxSize';
-    return { ...known, bytes: NO_BYTES, error };
-  }
+  if (bytes.length > maxSize)
+    return { ...known, bytes: NO_BYTES, error: 'the page is larger than allowed; raise maxSize' };
   return { ...known, digest: digestOf(bytes), bytes };
 }
 

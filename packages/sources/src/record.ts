@@ -14,15 +14,13 @@ export interface PageRecord {
   /** `WARC-Record-ID` without angle brackets. */
   readonly recordId?: string | undefined;
   readonly url?: string | undefined;
-  /** ISO 8601. */
   readonly date?: string | undefined;
   readonly digest?: string | undefined;
   /** The page after transfer and content decoding; empty if `error` is set. */
   readonly bytes: Uint8Array;
   readonly charset?: string | undefined;
   readonly mediaType?: string | undefined;
-  /** Reason the page could not be fetched or read. */
-  readonly error?: string;
+  readonly error?: string | undefined;
   readonly source: RecordSource;
 }
 
@@ -61,12 +59,11 @@ export interface ReadOptions {
   /** Largest page in bytes after decoding; larger pages are skipped without buffering. Default: 20 MB. */
   readonly maxSize?: number | undefined;
   /** Called for each skipped part, in order, before the next page is yielded. */
-  readonly onSkipped?: (skipped: Skipped) => void;
+  readonly onSkipped?: ((skipped: Skipped) => void) | undefined;
   readonly after?: Place | undefined;
   readonly columns?: PageColumns | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Allow private and loopback addresses. Default: false. */
-  readonly allowPrivate?: boolean;
+  readonly allowPrivate?: boolean | undefined;
 }
 
 export const DEFAULT_MAX_SIZE = 20_000_000;

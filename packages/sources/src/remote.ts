@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FetchError, type FetchOptions, fetchPage } from '@webpith/fetch';
 import type { RandomAccess } from './byte-source.js';
-import { InputError } from './record.js';
+import { InputError, type ReadOptions } from './record.js';
 
-export type RemoteOptions = Pick<FetchOptions, 'allowPrivate' | 'signal'>;
+export type RemoteOptions = Pick<ReadOptions, 'allowPrivate' | 'signal'>;
 
 const MAX_RANGE = 8 << 20;
 /** Bytes fetched together with the size of a file, enough to detect its format. */
@@ -51,10 +51,13 @@ export async function fetchWhole(address: string, options: RemoteOptions = {}): 
   return (await withRetries(() => request(address, { ...options, maxSize: MAX_LIST }))).bytes;
 }
 
-function request(address: string, options: FetchOptions) {
+type Request = RemoteOptions & Pick<FetchOptions, 'maxSize' | 'range'>;
+
+function request(address: string, { allowPrivate = false, ...options }: Request) {
   const isS3 = /^s3:/i.test(address);
   const { url, headers } = isS3 ? s3Request(address, process.env, new Date()) : { url: address, headers: {} };
-  return fetchPage(url, { timeout: TIMEOUT, proxies: process.env, ...options, headers, mediaTypes: 'any' });
+  const settings = { allowPrivate, timeout: TIMEOUT, proxies: process.env, mediaTypes: 'any' } as const;
+  return fetchPage(url, { ...options, ...settings, headers });
 }
 
 async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
@@ -76,7 +79,6 @@ function isTransient(error: unknown): boolean {
 }
 
 const ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)$/;
-/** A GET has no body to sign. */
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 
 /**
@@ -85,9 +87,8 @@ const UNSIGNED = 'UNSIGNED-PAYLOAD';
  */
 export function s3Request(address: string, env: NodeJS.ProcessEnv, now: Date) {
   const [, bucket, key] = ADDRESS.exec(address) ?? [];
-  if (bucket === undefined || key === undefined) {
+  if (bucket === undefined || key === undefined)
     throw new InputError(`expected s3://bucket/key, got ${address.slice(0, 200)}; check the address`);
-  }
   const region = env.AWS_REGION ?? env.AWS_DEFAULT_REGION ?? 'us-east-1';
   const url = objectUrl(bucket, key, region, env.AWS_ENDPOINT_URL_S3 ?? env.AWS_ENDPOINT_URL);
   const id = env.AWS_ACCESS_KEY_ID;
@@ -122,7 +123,6 @@ export interface S3Key {
   readonly region: string;
 }
 
-/** Signs the headers of a GET request (AWS Signature Version 4). */
 export function signed(
   { host, pathname }: URL,
   headers: Readonly<Record<string, string>>,

@@ -1,59 +1,82 @@
-import { parseSize } from '@webpith/fetch';
-import { InvalidArgumentError } from 'commander';
+import { fetchDefaults, parseSize, showSize } from '@webpith/fetch';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Include, type MarkdownOptions, markdownChoices, parts } from '../dependencies.js';
 
-/** Parses seconds, such as 0.5; returns milliseconds. */
+// Options that several commands have, with one wording each.
+
+/** An option in seconds, passed on in milliseconds. */
+export function secondsOption(flags: string, description: string, seconds: number): Option {
+  return new Option(flags, description).argParser(secondsArgument).default(seconds * 1000, String(seconds));
+}
+
+export function withAllowPrivate(command: Command): Command {
+  return command.option('--allow-private', 'allow requests to private and loopback addresses');
+}
+
+export function withFetchLimits(command: Command): Command {
+  const { timeout, maxSize } = fetchDefaults;
+  const size = new Option('--max-size <size>', 'size limit per page').argParser(sizeArgument);
+  return withAllowPrivate(command)
+    .addOption(secondsOption('--timeout <seconds>', 'time limit per page', timeout / 1000))
+    .addOption(size.default(maxSize, showSize(maxSize)));
+}
+
+export function withInclude(command: Command): Command {
+  const description =
+    'parts to include in the text: title,byline,captions,comments,hidden (default: captions inside the text)';
+  return command.option('--include <parts>', description, includeArgument);
+}
+
+export function withStyle(command: Command): Command {
+  const description = 'Markdown style, such as links=none,math=none; a wrong setting prints the list';
+  return command.option('--style <settings>', description, styleArgument);
+}
+
+/** Returns milliseconds. */
 export function secondsArgument(text: string): number {
   const seconds = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (seconds <= 0) throw new InvalidArgumentError('Must be a number of seconds above 0, such as 20 or 0.5.');
   return seconds * 1000;
 }
 
-/** Parses a size such as 50MB; returns bytes. */
+/** Returns bytes. */
 export function sizeArgument(text: string): number {
   const bytes = parseSize(text);
   if (bytes === undefined) throw new InvalidArgumentError('Must be a size such as 500kB or 50MB.');
   return bytes;
 }
 
-export function countArgument(text: string): number {
-  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (count === 0) throw new InvalidArgumentError('Must be a whole number above 0.');
-  return count;
+function wholeNumber(least: number, most: number, expected: string): (text: string) => number {
+  return text => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most)) throw new InvalidArgumentError(`Must be ${expected}.`);
+    return value;
+  };
 }
 
-export function portArgument(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
-  if (port < 0 || port > 65_535) throw new InvalidArgumentError('Must be a port from 0 to 65535.');
-  return port;
-}
-
-export function tokensArgument(text: string): number {
-  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (count < 16) throw new InvalidArgumentError('Must be a whole number, 16 or more, such as 500.');
-  return count;
-}
+export const countArgument = wholeNumber(1, 999_999_999, 'a whole number above 0');
+export const depthArgument = wholeNumber(0, 999, 'a whole number, 0 or more');
+export const portArgument = wholeNumber(0, 65_535, 'a port from 0 to 65535');
+export const tokensArgument = wholeNumber(16, 999_999_999, 'a whole number, 16 or more, such as 500');
 
 export function urlArgument(text: string): string {
-  if (!URL.canParse(text) || !/^https?:/i.test(text)) {
+  if (!URL.canParse(text) || !/^https?:/i.test(text))
     throw new InvalidArgumentError('Must be a URL such as https://example.org/page.');
-  }
   return text;
 }
 
-/** Parses a comma-separated list of parts; parts not named are left out. */
+export function splitNames(text: string): string[] {
+  return text.split(',').map(name => name.trim());
+}
+
+/** Parts not named are left out. */
 export function includeArgument(text: string): Include {
-  const names = text.split(',').map(name => name.trim());
-  const unknown = names.find(name => !(parts as readonly string[]).includes(name));
-  if (unknown !== undefined)
+  const names = splitNames(text);
+  if (names.some(name => !(parts as readonly string[]).includes(name)))
     throw new InvalidArgumentError(`Must be a comma-separated list of ${parts.join(', ')}.`);
   return Object.fromEntries(parts.map(part => [part, names.includes(part)]));
 }
 
-export const STYLE_FLAG = '--style <settings>';
-export const STYLE_HELP = 'Markdown style, such as links=none,math=none; a wrong setting prints the list';
-
-/** Parses the style of Markdown, such as `links=reference,math=none`. */
 export function styleArgument(text: string): MarkdownOptions {
   const known: Readonly<Record<string, readonly string[]>> = markdownChoices;
   const pairs = text.split(',').map(setting => setting.split('=').map(part => part.trim()));
@@ -71,9 +94,8 @@ export function columnArgument(
   columns: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const [, field, column] = /^([a-z]+)=(.+)$/i.exec(text) ?? [];
-  if (field === undefined || column === undefined) {
+  if (field === undefined || column === undefined)
     throw new InvalidArgumentError('Must be field=column, such as text=body.');
-  }
   return { ...columns, [field]: column };
 }
 
@@ -85,9 +107,8 @@ export function separatorArgument(text: string): string {
 
 export function viewportArgument(text: string): { width: number; height: number } {
   const [, width, height] = /^(\d{2,5})x(\d{2,5})$/i.exec(text) ?? [];
-  if (width === undefined || height === undefined) {
+  if (width === undefined || height === undefined)
     throw new InvalidArgumentError('Must be width and height, such as 1280x1024.');
-  }
   return { width: Number(width), height: Number(height) };
 }
 
@@ -104,9 +125,8 @@ export function headerArgument(
 ): Record<string, string> {
   const [, name, value] =
     /^([\w!#$%&'*+.^`|~-]{1,100}):[ \t]*([\t\x20-\x7e\x80-\xff]{0,8000})$/.exec(text) ?? [];
-  if (name === undefined || value === undefined) {
+  if (name === undefined || value === undefined)
     throw new InvalidArgumentError('Must be “Name: value”, such as “Cookie: a=b”.');
-  }
   return { ...headers, [name.toLowerCase()]: value };
 }
 
@@ -118,7 +138,6 @@ export function oneOf<T extends string>(names: readonly T[]): (text: string) => 
   };
 }
 
-/** Properties that may be undefined become optional. */
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> } & {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 };

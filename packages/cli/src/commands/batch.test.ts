@@ -24,7 +24,7 @@ describe('pith batch', () => {
     const args = ['batch', input, '--out', join(dir, 'out'), '--workers', '1', '--format', 'ndjson'];
     const first = memoryIo();
     expect(await main(args, first)).toBe(0);
-    expect(first.err()).toMatch(/^1 pages in 1 shards in .*, 0 errors, .* pages\/s\n$/);
+    expect(first.err()).toMatch(/^1 page in 1 shard in .*, 0 errors, .* pages\/s\n$/);
     expect(await readdir(join(dir, 'out'))).toEqual(['_manifest.jsonl', 'shard-00000.ndjson']);
     const second = memoryIo();
     expect(await main([...args, '--json'], second)).toBe(0);
@@ -42,7 +42,7 @@ describe('pith batch', () => {
       const io = memoryIo();
       const args = ['batch', input, '--out', join(dir, `failed-${code}`), '--workers', '1'];
       expect(await main(args, io)).toBe(code);
-      expect(io.err()).toContain(`2 pages in 1 shards`);
+      expect(io.err()).toContain(`2 pages in 1 shard`);
       if (code === 1) expect(io.err()).toContain('all pages failed');
     }
   });

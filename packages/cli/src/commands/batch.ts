@@ -1,9 +1,8 @@
-import type { Fleet } from '../dependencies.js';
-import { say } from '../io.js';
-import { startPageCounter } from '../progress.js';
-import { counted, reportPages } from '../run/summary.js';
+import type { Command } from 'commander';
+import type { Context, Fleet } from '../dependencies.js';
+import { byReason, counted, reportPages, say } from '../io.js';
+import { PageProgress } from '../progress.js';
 import { countArgument } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
 import {
   type ExtractionFlags,
   extractionOptions,
@@ -23,24 +22,21 @@ interface BatchFlags extends ExtractionFlags, ShardFlags, FilterFlags, PageColum
   readonly sites?: boolean;
 }
 
-export const batchCommand: CommandDefinition = {
-  name: 'batch',
-  define(command, context) {
-    command
-      .description('extract pages of crawls, folders or lists into output files; resumable')
-      .argument(
-        '<input...>',
-        'WARC, Parquet, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC and Parquet also at https:// or s3://',
-      )
-      .requiredOption('--out <dir>', 'folder for the shards and the manifest (required)')
-      .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument)
-      .option('--sites', 'read the inputs twice, and use what repeats on other pages of a site');
-    withPageColumns(command);
-    withShards(withFilter(withExtraction(command, 'worker threads (default: one per core)')))
-      .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet')
-      .action((inputs: string[], flags: BatchFlags) => batch(inputs, flags, context));
-  },
-};
+export function defineBatch(command: Command, context: Context): void {
+  command
+    .description('extract pages of crawls, folders or lists into output files; resumable')
+    .argument(
+      '<input...>',
+      'WARC, Parquet, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC and Parquet also at https:// or s3://',
+    )
+    .requiredOption('--out <dir>', 'folder for the shards and the manifest (required)')
+    .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument)
+    .option('--sites', 'read the inputs twice, and use what repeats on other pages of a site');
+  withPageColumns(command);
+  withShards(withFilter(withExtraction(command, 'worker threads (default: one per core)')))
+    .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet')
+    .action((inputs: string[], flags: BatchFlags) => batch(inputs, flags, context));
+}
 
 async function batch(
   inputs: string[],
@@ -50,7 +46,7 @@ async function batch(
   const fleet = await dependencies.fleet();
   const extraction = await extractionOptions(flags, fleet, dependencies);
   const { out, format, shardRows, sites, allowPrivate = false, json } = flags;
-  const progress = startPageCounter(io);
+  const progress = new PageProgress(io);
   try {
     const summary = await fleet.runBatch({
       ...extraction,
@@ -63,7 +59,7 @@ async function batch(
       sites,
       allowPrivate,
       signal,
-      onProgress: progress.show,
+      onProgress: done => progress.show(done),
     });
     progress.stop();
     const where = `the "error" column of the rows in ${out}`;
@@ -82,10 +78,10 @@ type Summary = Awaited<ReturnType<Fleet['runBatch']>>;
 function inWords(summary: Summary, out: string): string {
   const { pages, before, errors, shards, skipped, lostBytes, seconds, pagesPerSecond, replaced } = summary;
   const parts = [
-    `${pages} pages in ${shards} shards in ${out}`,
+    `${counted(pages, 'page')} in ${counted(shards, 'shard')} in ${out}`,
     ...(before > 0 ? [`${before} of them from earlier runs`] : []),
     counted(errors, 'error'),
-    ...Object.entries(skipped).map(([reason, count]) => `${count} skipped (${reason})`),
+    ...byReason(skipped, 'skipped'),
     ...(lostBytes > 0 ? [`${lostBytes} bytes lost`] : []),
     ...(replaced > 0 ? [`${replaced} workers replaced`] : []),
     `${seconds.toFixed(1)} s, ${pagesPerSecond.toFixed(1)} pages/s`,

@@ -1,32 +1,24 @@
 import type { Command, Option } from 'commander';
+import type { Context } from '../dependencies.js';
 import { write } from '../io.js';
 import { oneOf } from './arguments.js';
-import type { CommandDefinition } from './command.js';
 
-export const completionCommand: CommandDefinition = {
-  name: 'completion',
-  define(command, { io }) {
-    command
-      .description('print a completion script for a shell')
-      .argument('<shell>', 'bash, zsh or fish', oneOf(SHELLS))
-      .addHelpText(
-        'after',
-        '\nExamples:\n  source <(pith completion bash)\n  source <(pith completion zsh)\n  pith completion fish | source',
-      )
-      .action(async (shell: Shell) => {
-        await write(io.stdout, COMPLETIONS[shell](commandWords(command.parent!)));
-      });
-  },
-};
+export function defineCompletion(command: Command, { io }: Context): void {
+  command
+    .description('print a completion script for a shell')
+    .argument('<shell>', 'bash, zsh or fish', oneOf(SHELLS))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  source <(pith completion bash)\n  source <(pith completion zsh)\n  pith completion fish | source',
+    )
+    .action(async (shell: Shell) => {
+      await write(io.stdout, COMPLETIONS[shell](commandWords(command.parent!)));
+    });
+}
 
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof SHELLS)[number];
-
-export const COMPLETIONS: Readonly<Record<Shell, (words: readonly CommandWords[]) => string>> = {
-  bash: bashCompletion,
-  zsh: zshCompletion,
-  fish: fishCompletion,
-};
+export const COMPLETIONS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
+export type Shell = keyof typeof COMPLETIONS;
+export const SHELLS = Object.keys(COMPLETIONS) as Shell[];
 
 const flagsOf = ({ long, short }: OptionWords) => (short === undefined ? [long] : [long, short]);
 
@@ -113,7 +105,6 @@ function fishCompletion(words: readonly CommandWords[]): string {
   return `# Completion of pith for fish: pith completion fish | source\n${lines.join('\n')}\ncomplete -c webpith -w pith\n`;
 }
 
-/** Quotes a word for all three shells. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -138,7 +129,6 @@ export interface OptionWords {
   readonly takesValue: boolean;
 }
 
-/** All commands and subcommands, the program itself first. */
 export function commandWords(root: Command): CommandWords[] {
   const found: CommandWords[] = [];
   const waiting: [path: string[], command: Command][] = [[[], root]];

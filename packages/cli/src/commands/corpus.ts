@@ -1,72 +1,68 @@
 import { join } from 'node:path';
 import { showSize } from '@webpith/fetch';
-import { InvalidArgumentError } from 'commander';
-import type { CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../dependencies.js';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Context, CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
-import { say, writeResult } from '../io.js';
+import { counted, say, writeResult } from '../io.js';
 import { columnArgument, countArgument, separatorArgument } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
 
-export const corpusCommand: CommandDefinition = {
-  name: 'corpus',
-  define(command, context) {
-    command.description('inspect, fetch, import or export a corpus (a folder of saved pages)');
-    command
-      .command('info')
-      .description(
-        'print the number of pages, the types, languages and domains, and the diversity (domains divided by pages)',
-      )
-      .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
-      .option('--json', 'print as JSON')
-      .addHelpText('after', '\nExample: pith corpus info corpora/news --json')
-      .action((dir: string, flags: { json?: boolean }) => printInfo(dir, flags.json ?? false, context));
-    command
-      .command('import')
-      .description('convert pages and reference texts from another format into a corpus')
-      .argument(
-        '<layout>',
-        'format of the source: dragnet, cleaneval, csv, jsonl, …; pass any unknown name to see the list',
-      )
-      .argument('<source>', 'folder or file to read')
-      .argument('<out>', 'folder to write; must be empty or not exist')
-      .option(
-        '--column <field=name>',
-        'csv, jsonl: column that contains a field, such as text=body; repeatable',
-        columnArgument,
-      )
-      .option('--separator <text>', 'csv: field separator, one character or "tab"', separatorArgument)
-      .option('--limit <count>', 'stop after this many pages', countArgument)
-      .option('--json', 'print the counts as JSON')
-      .addHelpText('after', '\nExample: pith corpus import dragnet dragnet_data corpora/dragnet')
-      .action((layout: string, source: string, out: string, flags: ImportFlags) =>
-        importCorpus(layout, source, out, flags, context),
-      );
-    command
-      .command('fetch')
-      .description('list where public corpora can be downloaded, and convert a downloaded one')
-      .argument('[name]', 'name of the corpus; without it, all are listed')
-      .argument('[folder]', 'folder to which you downloaded it')
-      .argument('[out]', 'folder to write; must be empty or not exist')
-      .option('--digest <hex>', 'fail unless the converted corpus has this SHA-256 digest', digestArgument)
-      .option('--json', 'print as JSON')
-      .addHelpText('after', '\nNothing is downloaded: most of these corpora have terms to agree to.')
-      .addHelpText('after', '\nExample: pith corpus fetch dragnet dragnet_data corpora/dragnet')
-      .action(
-        (name: string | undefined, folder: string | undefined, out: string | undefined, flags: FetchFlags) =>
-          fetchCorpus({ name, folder, out }, flags, context),
-      );
-    command
-      .command('arff')
-      .description('export labelled elements and their features as an ARFF file for Weka')
-      .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
-      .option('--task <name>', 'class to predict: segment, content or single (default: segment)')
-      .option('--genre <name>', 'only pages of one genre: news, blog or forum')
-      .option('-o, --out <file>', 'output file (default: stdout)')
-      .addHelpText('after', '\nExample: pith corpus arff corpora/news --task content -o news.arff')
-      .action((dir: string, flags: ArffFlags) => exportArff(dir, flags, context));
-    command.addHelpText('after', '\nExample: pith corpus info corpora/news');
-  },
-};
+export function defineCorpus(command: Command, context: Context): void {
+  command.description('inspect, fetch, import or export a corpus (a folder of saved pages)');
+  command
+    .command('info')
+    .description(
+      'print the number of pages, the types, languages and domains, and the diversity (domains divided by pages)',
+    )
+    .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
+    .option('--json', 'print as JSON')
+    .addHelpText('after', '\nExample: pith corpus info corpora/news --json')
+    .action((dir: string, flags: { json?: boolean }) => printInfo(dir, flags.json ?? false, context));
+  command
+    .command('import')
+    .description('convert pages and reference texts from another format into a corpus')
+    .argument(
+      '<layout>',
+      'format of the source: dragnet, cleaneval, csv, jsonl, …; pass any unknown name to see the list',
+    )
+    .argument('<source>', 'folder or file to read')
+    .argument('<out>', 'folder to write; must be empty or not exist')
+    .option(
+      '--column <field=name>',
+      'csv, jsonl: column that contains a field, such as text=body; repeatable',
+      columnArgument,
+    )
+    .option('--separator <text>', 'csv: field separator, one character or "tab"', separatorArgument)
+    .option('--limit <count>', 'stop after this many pages', countArgument)
+    .option('--json', 'print the counts as JSON')
+    .addHelpText('after', '\nExample: pith corpus import dragnet dragnet_data corpora/dragnet')
+    .action((layout: string, source: string, out: string, flags: ImportFlags) =>
+      importCorpus(layout, source, out, flags, context),
+    );
+  command
+    .command('fetch')
+    .description('list where public corpora can be downloaded, and convert a downloaded one')
+    .argument('[name]', 'name of the corpus; without it, all are listed')
+    .argument('[folder]', 'folder to which you downloaded it')
+    .argument('[out]', 'folder to write; must be empty or not exist')
+    .option('--digest <hex>', 'fail unless the converted corpus has this SHA-256 digest', digestArgument)
+    .option('--json', 'print as JSON')
+    .addHelpText('after', '\nNothing is downloaded: most of these corpora have terms to agree to.')
+    .addHelpText('after', '\nExample: pith corpus fetch dragnet dragnet_data corpora/dragnet')
+    .action(
+      (name: string | undefined, folder: string | undefined, out: string | undefined, flags: FetchFlags) =>
+        fetchCorpus({ name, folder, out }, flags, context),
+    );
+  command
+    .command('arff')
+    .description('export labelled elements and their features as an ARFF file for Weka')
+    .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
+    .option('--task <name>', 'class to predict: segment, content or single (default: segment)')
+    .option('--genre <name>', 'only pages of one genre: news, blog or forum')
+    .option('-o, --out <file>', 'output file (default: stdout)')
+    .addHelpText('after', '\nExample: pith corpus arff corpora/news --task content -o news.arff')
+    .action((dir: string, flags: ArffFlags) => exportArff(dir, flags, context));
+  command.addHelpText('after', '\nExample: pith corpus info corpora/news');
+}
 
 interface ArffFlags {
   readonly task?: string;
@@ -89,18 +85,17 @@ async function printInfo(dir: string, json: boolean, { io, dependencies }: Conte
   await writeResult('-', io, json ? JSON.stringify(info, null, 2) : describe(info));
 }
 
-const lines: readonly (readonly [name: string, value: (info: CorpusInfo) => string])[] = [
-  ['pages', info => `${info.pages}${info.skipped === 0 ? '' : ` (${info.skipped} skipped)`}`],
-  ['types', info => counts(info.types)],
-  ['languages', info => counts(info.languages)],
-  ['domains', info => String(info.domains)],
-  ['diversity', info => `${info.diversity.toFixed(3)} (domains / pages)`],
-  ['gold', info => `${info.withText} with text, ${info.withSnippets} with snippets`],
-  ['size', info => showSize(info.bytes)],
-];
-
 function describe(info: CorpusInfo): string {
-  const table = lines.map(([name, value]) => `${name.padEnd(10)}  ${value(info)}`);
+  const lines = {
+    pages: `${info.pages}${info.skipped === 0 ? '' : ` (${info.skipped} skipped)`}`,
+    types: counts(info.types),
+    languages: counts(info.languages),
+    domains: info.domains,
+    diversity: `${info.diversity.toFixed(3)} (domains / pages)`,
+    gold: `${info.withText} with text, ${info.withSnippets} with snippets`,
+    size: showSize(info.bytes),
+  };
+  const table = Object.entries(lines).map(([name, value]) => `${name.padEnd(10)}  ${value}`);
   return [...table, ...describeProblems(info.problems)].join('\n');
 }
 
@@ -115,7 +110,7 @@ function counts(byName: Readonly<Record<string, number>>): string {
 
 const mostProblems = 10;
 
-function describeProblems(problems: readonly CorpusProblem[]): string[] {
+export function describeProblems(problems: readonly CorpusProblem[]): string[] {
   const shown = problems.slice(0, mostProblems).map(problem => `  ${problem.severity}: ${problem.message}`);
   const rest = problems.length - shown.length;
   if (shown.length === 0) return [];
@@ -146,31 +141,21 @@ async function fetchCorpus(
   const { io, dependencies } = context;
   const lab = await dependencies.lab();
   const { PUBLIC_CORPORA } = lab;
-  if (name === undefined)
-    return await writeResult(
-      '-',
-      io,
-      json ? JSON.stringify(PUBLIC_CORPORA, null, 2) : listed(PUBLIC_CORPORA),
-    );
+  const print = (value: object, words: string) =>
+    writeResult('-', io, json ? JSON.stringify(value, null, 2) : words);
+  if (name === undefined) return await print(PUBLIC_CORPORA, listed(PUBLIC_CORPORA));
   const corpus = Object.hasOwn(PUBLIC_CORPORA, name) ? PUBLIC_CORPORA[name]! : undefined;
   if (corpus === undefined) {
     const names = Object.keys(PUBLIC_CORPORA).join(', ');
     throw new UsageError(`unknown corpus ${JSON.stringify(name)}; use one of: ${names}`);
   }
-  if (folder === undefined)
-    return await writeResult('-', io, json ? JSON.stringify(corpus, null, 2) : instructions(name, corpus));
+  if (folder === undefined) return await print(corpus, instructions(name, corpus));
   if (out === undefined) throw new UsageError(`name the folder to write, such as corpora/${name}`);
   if (corpus.layout === undefined)
     throw new UsageError(
       `there is no importer for ${name}; write its pages as JSON lines and use pith corpus import jsonl`,
     );
-  await importCorpus(
-    corpus.layout,
-    join(folder, corpus.source ?? ''),
-    out,
-    { ...(json && { json }) },
-    context,
-  );
+  await importCorpus(corpus.layout, join(folder, corpus.source ?? ''), out, { json }, context);
   const found = await lab.corpusDigest(out);
   await say(io, `digest ${found}`);
   if (digest !== undefined && digest !== found)
@@ -209,7 +194,7 @@ interface ImportFlags {
   readonly column?: Readonly<Record<string, string>>;
   readonly separator?: string;
   readonly limit?: number;
-  readonly json?: boolean;
+  readonly json?: boolean | undefined;
 }
 
 async function importCorpus(
@@ -226,7 +211,7 @@ async function importCorpus(
   const written = await lab.writeCorpus(out, untilStopped(pages, signal));
   const skipped = problems.filter(problem => problem.severity === 'skipped').length;
   for (const line of describeProblems(problems)) await say(io, line);
-  const summary = `${written} ${written === 1 ? 'page' : 'pages'} written to ${out}, ${skipped} skipped`;
+  const summary = `${counted(written, 'page')} written to ${out}, ${skipped} skipped`;
   await writeResult('-', io, json ? JSON.stringify({ pages: written, skipped }) : summary);
   if (written === 0) throw new CommandError(`no pages to import in ${source}; check its layout`);
 }

@@ -34,7 +34,7 @@ it('crawls a site, prints a summary, and tracks the rows', async () => {
 
   const again = memoryIo();
   expect(await main(['crawl', ...args, '--allow-private'], again)).toBe(0);
-  expect(again.err()).toMatch(/\d pages in .*fetched from 1 hosts/);
+  expect(again.err()).toMatch(/\d pages? in .*fetched from 1 host,/);
 
   const tracked = memoryIo();
   const store = join(root, 'sites.sqlite');

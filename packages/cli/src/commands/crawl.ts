@@ -1,12 +1,11 @@
-import { InvalidArgumentError, Option } from 'commander';
-import type { Fleet } from '../dependencies.js';
+import type { Command } from 'commander';
+import type { Context, Fleet } from '../dependencies.js';
 import { CommandError, Interrupted } from '../errors.js';
 import { withModel } from '../input/model-file.js';
-import { say, writeResult } from '../io.js';
-import { startPageCounter } from '../progress.js';
+import { byReason, counted, say, writeResult } from '../io.js';
+import { PageProgress } from '../progress.js';
 import { crawlBrowser } from '../rendering.js';
-import { countArgument, defined, oneOf, secondsArgument, sizeArgument } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
+import { countArgument, depthArgument, oneOf, secondsOption, sizeArgument } from './arguments.js';
 import { type ShardFlags, threadModel, withShards } from './extraction.js';
 
 type CrawlOptions = NonNullable<Parameters<Fleet['crawl']>[2]>;
@@ -34,53 +33,38 @@ interface CrawlFlags extends ShardFlags {
 const scopes = ['host', 'site', 'any'] as const satisfies Defined<'scope'>[];
 const rules = ['content', 'all'] as const satisfies Defined<'follow'>[];
 
-export const crawlCommand: CommandDefinition = {
-  name: 'crawl',
-  define(command, context) {
-    const seconds = (flag: string, text: string, value: number) =>
-      new Option(flag, text).argParser(secondsArgument).default(value * 1000, String(value));
-    withModel(command)
-      .description('crawl sites and extract their pages; resumes a stopped crawl')
-      .argument('<seed...>', 'URLs of pages, feeds or sitemaps')
-      .requiredOption('--out <dir>', 'folder for the shards and the crawl’s state (required)')
-      .option(
-        '--depth <steps>',
-        'maximum links from a seed; “next page” links do not count',
-        depthArgument,
-        3,
-      )
-      .option('--pages <count>', 'maximum pages, over all runs', countArgument, 1000)
-      .option('--per-host <count>', 'maximum pages per host', countArgument)
-      .option('--hosts <count>', 'maximum hosts', countArgument, 100)
-      .option(
-        '--scope <name>',
-        'hosts to crawl: host (those of the seeds), site (all hosts of their sites) or any',
-        oneOf(scopes),
-        'host',
-      )
-      .option(
-        '--follow <rule>',
-        'links to follow: content (chosen by page type) or all',
-        oneOf(rules),
-        'content',
-      )
-      .option('--no-sources', 'do not look for sitemaps and feeds')
-      .addOption(seconds('--delay <seconds>', 'delay between requests to a host', 1))
-      .option('--concurrency <count>', 'pages to fetch at the same time', countArgument, 8)
-      .addOption(seconds('--timeout <seconds>', 'time limit per fetch', 20))
-      .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
-      .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
-      .option('--sites', 'use what repeats on the pages fetched so far of a site')
-      .option('--render', 'use Chromium to render pages that need scripts');
-    withShards(command)
-      .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500')
-      .action((seeds: string[], flags: CrawlFlags) => crawlFrom(seeds, flags, context));
-  },
-};
-
-function depthArgument(text: string): number {
-  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('Must be a whole number, 0 or more.');
-  return Number(text);
+export function defineCrawl(command: Command, context: Context): void {
+  command
+    .description('crawl sites and extract their pages; resumes a stopped crawl')
+    .argument('<seed...>', 'URLs of pages, feeds or sitemaps')
+    .requiredOption('--out <dir>', 'folder for the shards and the crawl’s state (required)')
+    .option('--depth <steps>', 'maximum links from a seed; “next page” links do not count', depthArgument, 3)
+    .option('--pages <count>', 'maximum pages, over all runs', countArgument, 1000)
+    .option('--per-host <count>', 'maximum pages per host (default: that of --pages)', countArgument)
+    .option('--hosts <count>', 'maximum hosts', countArgument, 100)
+    .option(
+      '--scope <name>',
+      'hosts to crawl: host (those of the seeds), site (all hosts of their sites) or any',
+      oneOf(scopes),
+      'host',
+    )
+    .option(
+      '--follow <rule>',
+      'links to follow: content (chosen by page type) or all',
+      oneOf(rules),
+      'content',
+    )
+    .option('--no-sources', 'do not look for sitemaps and feeds')
+    .addOption(secondsOption('--delay <seconds>', 'delay between requests to a host', 1))
+    .option('--concurrency <count>', 'pages to fetch at the same time', countArgument, 8)
+    .addOption(secondsOption('--timeout <seconds>', 'time limit per page', 20))
+    .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
+    .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
+    .option('--sites', 'use what repeats on the pages fetched so far of a site')
+    .option('--render', 'use Chromium to render pages that need scripts');
+  withModel(withShards(command))
+    .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500')
+    .action((seeds: string[], flags: CrawlFlags) => crawlFrom(seeds, flags, context));
 }
 
 async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): Promise<void> {
@@ -97,14 +81,14 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
     workers,
     ...read,
   });
-  const progress = startPageCounter(io);
+  const progress = new PageProgress(io);
   try {
     const summary = await fleet.crawl(seeds, out, {
       ...options,
-      ...defined({ pagesPerHost }),
-      ...(browser === undefined ? {} : { render: browser.renderHtml }),
+      pagesPerHost,
+      render: browser?.renderHtml,
       extract: record => pool.extract(record),
-      ...defined({ model: read.model }),
+      model: read.model,
       signal,
       onProgress: ({ fetched, waiting }) => progress.show({ pages: fetched, note: `${waiting} pending` }),
     });
@@ -128,15 +112,13 @@ function noContent({ failures }: Summary): CommandError {
 type Summary = Awaited<ReturnType<Fleet['crawl']>>;
 
 function inWords(summary: Summary, out: string): string {
-  const counted = (counts: Readonly<Record<string, number>>, what: string) =>
-    Object.entries(counts).map(([reason, count]) => `${count} ${what} (${reason})`);
   const { fetched, pages, waiting, hosts, skipped, failures, refused } = summary;
   const parts = [
-    `${pages} pages in ${out}`,
-    `${fetched} fetched from ${hosts} hosts`,
-    ...counted(skipped, 'skipped'),
-    ...counted(failures, 'failed'),
-    ...counted(refused, 'not fetched'),
+    `${counted(pages, 'page')} in ${out}`,
+    `${fetched} fetched from ${counted(hosts, 'host')}`,
+    ...byReason(skipped, 'skipped'),
+    ...byReason(failures, 'failed'),
+    ...byReason(refused, 'not fetched'),
     ...(waiting > 0 ? [`${waiting} pending`] : []),
   ];
   return parts.join(', ');

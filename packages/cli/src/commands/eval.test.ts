@@ -111,7 +111,7 @@ describe('pith eval', () => {
   it('shows a progress bar on a terminal', async () => {
     const { err } = await pith(['news', '--methods', 'a,b'], { terminal: true });
     // One of four pages was already done.
-    expect(err).toContain('0/3 pages');
+    expect(err).toContain('1/4 pages');
     expect(err).toContain('left');
   });
 

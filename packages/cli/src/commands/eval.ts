@@ -1,11 +1,11 @@
-import { InvalidArgumentError, Option } from 'commander';
-import type { CorpusProblem, Lab } from '../dependencies.js';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Context, CorpusProblem, Lab } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
 import { say, writeResult } from '../io.js';
-import { type Progress, startProgress } from '../progress.js';
+import { PageProgress } from '../progress.js';
 import { jobRenderer } from '../rendering.js';
-import { countArgument, defined, secondsArgument } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
+import { countArgument, defined, secondsArgument, splitNames } from './arguments.js';
+import { describeProblems } from './corpus.js';
 
 type EvaluateOptions = Parameters<Lab['evaluate']>[0];
 type Evaluation = Awaited<ReturnType<Lab['evaluate']>>;
@@ -32,51 +32,48 @@ interface EvalFlags {
   readonly fresh?: boolean;
 }
 
-export const evalCommand: CommandDefinition = {
-  name: 'eval',
-  define(command, context) {
-    command
-      .description('compare methods on a corpus (a folder of saved pages)')
-      .argument('<corpus>', 'a folder with pages.jsonl, or the name of a corpus in $PITH_CORPORA')
-      .addOption(
-        new Option(
-          '--methods <names>',
-          'methods to compare, comma-separated; pass any unknown name to see the list',
-        )
-          .argParser(namesArgument)
-          .default(DEFAULT_METHODS, 'default'),
+export function defineEval(command: Command, context: Context): void {
+  command
+    .description('compare methods on a corpus (a folder of saved pages)')
+    .argument('<corpus>', 'a folder with pages.jsonl, or the name of a corpus in $PITH_CORPORA')
+    .addOption(
+      new Option(
+        '--methods <names>',
+        'methods to compare, comma-separated; pass any unknown name to see the list',
       )
-      .option(
-        '--method <name>',
-        'a further method, such as ./mine.mjs or a program: "cmd: python my.py"; repeatable',
-        collected,
-      )
-      .option('--model <files>', 'also evaluate these model files, comma-separated', namesArgument)
-      .option('--out <dir>', 'output folder (default: in results/; the same command reuses it)')
-      .option('--limit <count>', 'evaluate only this many pages', countArgument)
-      .option('--ids <ids>', 'evaluate only pages with these ids, comma-separated', namesArgument)
-      .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)
-      .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
-      .option('--lcs', 'also score by longest common subsequence (slow)')
-      .option('--structure', 'also score Markdown against gold/<id>.md')
-      .option('--recordings <dir>', 'folder with saved outputs, evaluated by --methods recorded:<name>')
-      .option('--render', 'render pages in Chromium first, with scripts and network disabled')
-      .option('--resume', 'require an earlier run to resume; fail if there is none')
-      .option('--fresh', 'discard the results of an earlier run and start over')
-      .option('--export <file>', 'also write the table as .csv or .tex (LaTeX); repeatable', exportArgument)
-      .option('--json', 'print the summary as JSON')
-      .addHelpText(
-        'after',
-        '\nPrints a table and writes a report.\nRun the same command again to resume a stopped run.',
-      )
-      .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability')
-      .addHelpText(
-        'after',
-        '\nA program reads a JSON line (id, url, html) per page and answers with a line\nwith id and text.',
-      )
-      .action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
-  },
-};
+        .argParser(namesArgument)
+        .default(DEFAULT_METHODS, 'default'),
+    )
+    .option(
+      '--method <name>',
+      'a further method, such as ./mine.mjs or a program: "cmd: python my.py"; repeatable',
+      collected,
+    )
+    .option('--model <files>', 'also evaluate these model files, comma-separated', namesArgument)
+    .option('--out <dir>', 'output folder (default: in results/; the same command reuses it)')
+    .option('--limit <count>', 'evaluate only this many pages', countArgument)
+    .option('--ids <ids>', 'evaluate only pages with these ids, comma-separated', namesArgument)
+    .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)
+    .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
+    .option('--lcs', 'also score by longest common subsequence (slow)')
+    .option('--structure', 'also score Markdown against gold/<id>.md')
+    .option('--recordings <dir>', 'folder of recorded outputs, for --methods recorded:<name>')
+    .option('--render', 'render pages in Chromium first, with scripts and network disabled')
+    .option('--resume', 'require an earlier run to resume; fail if there is none')
+    .option('--fresh', 'discard the results of an earlier run and start over')
+    .option('--export <file>', 'also write the table as .csv or .tex (LaTeX); repeatable', exportArgument)
+    .option('--json', 'print the summary as JSON')
+    .addHelpText(
+      'after',
+      '\nPrints a table and writes a report.\nRun the same command again to resume a stopped run.',
+    )
+    .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability')
+    .addHelpText(
+      'after',
+      '\nA program reads a line of JSON (id, url, html) per page and writes a line with\nid and text.',
+    )
+    .action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
+}
 
 function collected(name: string, names: readonly string[] = []): string[] {
   return [...names, name.trim()];
@@ -90,7 +87,7 @@ function exportArgument(file: string, files: readonly string[] = []): string[] {
 }
 
 function namesArgument(text: string): string[] {
-  const names = text.split(',').map(name => name.trim());
+  const names = splitNames(text);
   if (names.includes('')) throw new InvalidArgumentError('Must be names separated by commas.');
   return [...new Set(names)];
 }
@@ -111,7 +108,8 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
   let report: string;
   try {
     evaluation = await evaluateWithBar(lab, options, context);
-    for (const line of describeProblems(problems)) await say(io, line);
+    const skipped = problems.filter(({ severity }) => severity === 'skipped');
+    for (const line of describeProblems(skipped)) await say(io, line);
     report = await lab.writeReport(evaluation, {
       ...drawing,
       ...defined({ recordings: flags.recordings }),
@@ -134,20 +132,8 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
 }
 
 function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
-  const {
-    method,
-    model: files = [],
-    out,
-    limit,
-    ids,
-    timeLimit,
-    workers,
-    lcs,
-    structure,
-    recordings,
-    resume,
-    fresh,
-  } = flags;
+  const { method, model: files = [], resume, fresh } = flags;
+  const { out, limit, ids, timeLimit, workers, lcs, structure, recordings } = flags;
   if (resume && fresh) throw new UsageError('--resume and --fresh cannot be combined; choose one');
   // The default is one method only if none is named.
   const named = method !== undefined && flags.methods === DEFAULT_METHODS ? [] : flags.methods;
@@ -162,69 +148,34 @@ function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
 
 /** A path that the evaluation recognises as that of a model file. */
 function modelPath(file: string): string {
-  if (!/\.json(?:\.gz)?$/.test(file)) {
+  if (!/\.json(?:\.gz)?$/.test(file))
     throw new UsageError(`--model needs files that end in .json or .json.gz, got ${JSON.stringify(file)}`);
-  }
   return /[/\\]/.test(file) ? file : `./${file}`;
 }
 
 async function evaluateWithBar(lab: Lab, options: EvaluateOptions, { io }: Context): Promise<Evaluation> {
-  const bar = new PageBar(options.methods.length, total => startProgress(io.stderr, total));
+  const bar = new PageProgress(io);
+  const perPage = options.methods.length;
+  let saved: Progressed | undefined;
+  const onProgress = (progress: Progressed) => {
+    saved = progress;
+    const { done, total } = progress;
+    bar.show({ pages: Math.floor(done / perPage), total: Math.ceil(total / perPage) });
+  };
   try {
-    return await lab.evaluate({ ...options, onProgress: progress => bar.show(progress) });
+    return await lab.evaluate({ ...options, onProgress });
   } catch (error) {
     bar.stop();
-    if (options.signal?.aborted && bar.begun) {
-      await say(io, `${bar.done} of ${bar.total} results are saved; run the same command again to resume`);
+    if (options.signal?.aborted && saved !== undefined) {
+      await say(
+        io,
+        `${saved.done} of ${saved.total} results are saved; run the same command again to resume`,
+      );
     }
     throw error;
   } finally {
     bar.stop();
   }
-}
-
-/** A progress bar over the remaining pages; results of an earlier run would distort the rate. */
-class PageBar {
-  readonly #methods: number;
-  readonly #start: (total: number) => Progress;
-  #bar: Progress | undefined;
-  #shown = 0;
-  #before = 0;
-  done = 0;
-  total = 0;
-
-  constructor(methods: number, start: (total: number) => Progress) {
-    this.#methods = methods;
-    this.#start = start;
-  }
-
-  get begun(): boolean {
-    return this.#bar !== undefined;
-  }
-
-  show({ done, total }: Progressed): void {
-    if (this.#bar === undefined) {
-      this.#before = done;
-      this.#bar = this.#start(Math.ceil((total - done) / this.#methods));
-    }
-    this.done = done;
-    this.total = total;
-    const pages = Math.floor((done - this.#before) / this.#methods);
-    for (; this.#shown < pages; this.#shown++) this.#bar.step();
-  }
-
-  stop(): void {
-    this.#bar?.stop();
-  }
-}
-
-const mostProblems = 10;
-
-/** Lists skipped pages; warnings are left out. */
-function describeProblems(problems: readonly CorpusProblem[]): string[] {
-  const skipped = problems.filter(({ severity }) => severity === 'skipped');
-  const shown = skipped.slice(0, mostProblems).map(({ message }) => `skipped: ${message}`);
-  return skipped.length > shown.length ? [...shown, `and ${skipped.length - shown.length} more`] : shown;
 }
 
 function refuseIfAllFailed({ summary }: Evaluation): void {

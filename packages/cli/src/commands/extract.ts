@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { looksLikeUrl } from '@webpith/fetch';
+import type { Command } from 'commander';
+import type { Context } from '../dependencies.js';
 import { CommandError, describeError, fileError, OutputClosed, UsageError } from '../errors.js';
 import { describeExtract, type ExtractFlags } from '../extract/flags.js';
 import { checkMethodFlags, extractedPage, learnPage, type PageJob } from '../extract/one-page.js';
@@ -10,21 +12,15 @@ import { readModel } from '../input/model-file.js';
 import { readRules } from '../input/rules-file.js';
 import { listedSources, type Source, sourcesOf } from '../input/sources.js';
 import { openSink, say, writeResult } from '../io.js';
-import { startProgress } from '../progress.js';
-import { chosenMethod, methodExtractor, modelOption } from '../run/method.js';
-import type { CommandDefinition, Context } from './command.js';
+import { PageProgress } from '../progress.js';
+import { chosenMethod, methodExtractor } from '../run/method.js';
 
 /** Local files that are read twice: first for the memory of their site, then to extract them. */
 const MOST_READ_TWICE = 1000;
 
-export const extractCommand: CommandDefinition = {
-  name: 'extract',
-  define(command, context) {
-    describeExtract(command).action(async (given: string[], flags: ExtractFlags) => {
-      await extract(given, flags, context);
-    });
-  },
-};
+export function defineExtract(command: Command, context: Context): void {
+  describeExtract(command).action((given: string[], flags: ExtractFlags) => extract(given, flags, context));
+}
 
 async function extract(given: readonly string[], flags: ExtractFlags, context: Context): Promise<void> {
   checkChunkFlags(flags);
@@ -36,22 +32,20 @@ async function extract(given: readonly string[], flags: ExtractFlags, context: C
   const job: PageJob = { flags, context, rulesFor, sites, ...(await extractionBy(flags, context)) };
   if (sites !== undefined) await learnSites(sources, job);
   const [only] = sources;
-  if (sources.length === 1 && flags.outDir === undefined) {
+  if (sources.length === 1 && flags.outDir === undefined)
     return await writeResult(flags.out, context.io, await extractedPage(only!.source, job));
-  }
   const failed =
     flags.outDir === undefined ? await extractToOne(sources, job) : await extractToFolder(sources, job);
   if (failed > 0) throw new CommandError(`${failed} of ${sources.length} pages failed; see the errors above`);
 }
 
-/** The model of the library, or the extractor of another method. */
 async function extractionBy(
   flags: ExtractFlags,
   { dependencies }: Context,
 ): Promise<Pick<PageJob, 'model' | 'extractor'>> {
   const read = await readModel(flags.model);
   const name = chosenMethod(flags, read);
-  if (name === 'default') return modelOption(read);
+  if (name === 'default') return { model: read?.model };
   checkMethodFlags(name, flags);
   return { extractor: await methodExtractor(name, read, await dependencies.lab()) };
 }
@@ -75,24 +69,18 @@ function checkFlags(given: readonly string[], flags: ExtractFlags): void {
       'no page given; name a file, a folder, a URL or - for stdin; see pith extract --help',
     );
   }
-  if (out !== undefined && outDir !== undefined) {
+  if (out !== undefined && outDir !== undefined)
     throw new UsageError('--out and --out-dir cannot be combined; choose one');
-  }
-  if (outDir !== undefined && looksLikeUrl(outDir)) {
+  if (outDir !== undefined && looksLikeUrl(outDir))
     throw new UsageError(`--out-dir must be a local folder, got ${outDir}; copy the files from there`);
-  }
-  if (frontMatter && (format !== 'markdown' || flags.json)) {
+  if (frontMatter && (format !== 'markdown' || flags.json))
     throw new UsageError('--front-matter needs --format markdown');
-  }
-  if (flags.site && (flags.render || format === 'rich')) {
+  if (flags.site && (flags.render || format === 'rich'))
     throw new UsageError('--site does not work with --render; leave one of them out');
-  }
-  if (url !== undefined && given.length > 1) {
+  if (url !== undefined && given.length > 1)
     throw new UsageError('--url applies to one page only; leave it out');
-  }
 }
 
-/** Writes all pages to one output; returns the number of failures. */
 async function extractToOne(sources: readonly Source[], job: PageJob): Promise<number> {
   const sink = await openSink(job.flags.out, job.context.io);
   try {
@@ -106,11 +94,13 @@ async function extractToOne(sources: readonly Source[], job: PageJob): Promise<n
   }
 }
 
-/** Writes one file per page; returns the number of failures. */
 async function extractToFolder(sources: readonly Source[], job: PageJob): Promise<number> {
   const { context, flags } = job;
   const nameOf = fileNames(extensionOf(flags));
-  const progress = flags.quiet ? undefined : startProgress(context.io.stderr, sources.length);
+  const progress = flags.quiet ? undefined : new PageProgress(context.io);
+  const total = sources.length;
+  let pages = 0;
+  progress?.show({ pages, total });
   try {
     return await eachPage(sources, job, async (source, text) => {
       const path = join(flags.outDir!, nameOf(source));
@@ -118,14 +108,14 @@ async function extractToFolder(sources: readonly Source[], job: PageJob): Promis
         throw fileError(error, dirname(path), 'write');
       });
       await writeResult(path, context.io, text);
-      progress?.step();
+      progress?.show({ pages: ++pages, total });
     });
   } finally {
     progress?.stop();
   }
 }
 
-/** Extracts pages in order, reporting failures and continuing; returns the number of failures. */
+/** Reports pages that fail and continues; returns their number. */
 async function eachPage(
   sources: readonly Source[],
   job: PageJob,

@@ -6,12 +6,12 @@ import { methodExtractor } from '../run/method.js';
 import {
   countArgument,
   defined,
-  includeArgument,
-  STYLE_FLAG,
-  STYLE_HELP,
   secondsArgument,
   sizeArgument,
-  styleArgument,
+  splitNames,
+  withAllowPrivate,
+  withInclude,
+  withStyle,
 } from './arguments.js';
 
 export interface ExtractionFlags {
@@ -26,24 +26,18 @@ export interface ExtractionFlags {
 }
 
 export function withExtraction(command: Command, workers: string): Command {
-  return withModel(command)
+  command
     .option('--workers <count>', workers, countArgument)
-    .option('--columns <names>', 'output columns, such as title,text (default: all)', columnsArgument)
-    .option(
-      '--include <parts>',
-      'include in the text: title,byline,captions,comments,hidden',
-      includeArgument,
-    )
-    .option(STYLE_FLAG, STYLE_HELP, styleArgument)
+    .option('--columns <names>', 'output columns, such as title,text (default: all)', columnsArgument);
+  return withModel(withStyle(withInclude(command)))
     .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
     .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
     .option('--memory <MB>', 'heap limit per worker in MB (default: 512)', countArgument);
 }
 
 export function withShards(command: Command): Command {
-  return command
+  return withAllowPrivate(command)
     .addOption(new Option('--format <name>', 'output file format').choices(FORMATS).default('ndjson.zst'))
-    .option('--allow-private', 'allow requests to private and loopback addresses')
     .option('--json', 'print the summary as JSON');
 }
 
@@ -61,10 +55,9 @@ const FORMATS = [
 ] as const satisfies (keyof Fleet['FORMATS'])[];
 
 function columnsArgument(text: string): string[] {
-  const names = text.split(',').map(name => name.trim());
-  if (names.some(name => !/^[a-zA-Z]{1,40}$/.test(name))) {
+  const names = splitNames(text);
+  if (names.some(name => !/^[a-zA-Z]{1,40}$/.test(name)))
     throw new InvalidArgumentError('Must be names separated by commas, such as title,text.');
-  }
   return names;
 }
 
@@ -85,14 +78,11 @@ export async function extractionOptions(
       `Unknown column ${unknown}; use some of ${ALL}, ${fleet.ALL_COLUMNS.join(', ')}.`,
     );
   }
-  const file = await threadModel(model, dependencies);
-  const unique = named && [...new Set(named)];
   return {
-    ...file,
+    ...(await threadModel(model, dependencies)),
     workers,
-    columns: unique,
-    include,
-    markdown: style,
+    columns: named && [...new Set(named)],
+    extract: { include, markdown: style },
     maxSize,
     timeLimit,
     memoryLimit: memory,
@@ -135,28 +125,22 @@ export function pageFilter({ language, type, minConfidence }: FilterFlags) {
 }
 
 function languagesArgument(text: string): string[] {
-  const tags = text
-    .toLowerCase()
-    .split(',')
-    .map(tag => tag.trim());
-  if (tags.some(tag => !/^[a-z]{2,3}$/.test(tag))) {
+  const tags = splitNames(text.toLowerCase());
+  if (tags.some(tag => !/^[a-z]{2,3}$/.test(tag)))
     throw new InvalidArgumentError('Must be language codes such as en or en,de.');
-  }
   return tags;
 }
 
 function typesArgument(text: string): PageType[] {
-  const types = text.split(',').map(type => type.trim());
-  const unknown = types.find(type => !(PAGE_TYPES as readonly string[]).includes(type));
-  if (unknown !== undefined) throw new InvalidArgumentError(`Must be some of ${PAGE_TYPES.join(', ')}.`);
-  return types as PageType[];
+  const types = splitNames(text) as PageType[];
+  if (types.every(type => PAGE_TYPES.includes(type))) return types;
+  throw new InvalidArgumentError(`Must be some of ${PAGE_TYPES.join(', ')}.`);
 }
 
 function confidenceArgument(text: string): number {
   const confidence = /^\d{0,3}\.?\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(confidence >= 0 && confidence <= 1)) {
+  if (!(confidence >= 0 && confidence <= 1))
     throw new InvalidArgumentError('Must be a number from 0 to 1, such as 0.6.');
-  }
   return confidence;
 }
 
@@ -164,7 +148,6 @@ export interface PageColumnFlags {
   readonly inputColumn?: PageColumns;
 }
 
-/** Names of the columns of Parquet files with pages. */
 type PageColumns = Partial<Record<(typeof PAGE_FIELDS)[number], string>>;
 
 const PAGE_FIELDS = ['html', 'url', 'id'] as const;
@@ -172,7 +155,7 @@ const PAGE_FIELDS = ['html', 'url', 'id'] as const;
 export function withPageColumns(command: Command): Command {
   return command.option(
     '--input-column <pair>',
-    'Parquet column: html=NAME, url=NAME or id=NAME',
+    'column of Parquet inputs: html=NAME, url=NAME or id=NAME; repeatable (default: html, url and id)',
     pageColumnArgument,
   );
 }
@@ -181,8 +164,7 @@ export function withPageColumns(command: Command): Command {
 function pageColumnArgument(text: string, columns: PageColumns = {}): PageColumns {
   const [field = '', name = '', ...more] = text.split('=');
   const known = PAGE_FIELDS.find(each => each === field);
-  if (known === undefined || name === '' || more.length > 0) {
+  if (known === undefined || name === '' || more.length > 0)
     throw new InvalidArgumentError('Must be html=NAME, url=NAME or id=NAME; repeat it for more columns.');
-  }
   return { ...columns, [known]: name };
 }

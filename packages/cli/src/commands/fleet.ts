@@ -1,10 +1,10 @@
 import { showSize } from '@webpith/fetch';
 import type { DeadLetter, FleetStatus } from '@webpith/fleet/queue';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
+import type { Context } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
-import { say, terminalSafe, writeResult } from '../io.js';
-import { countArgument, secondsArgument } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
+import { counted, say, terminalSafe, writeResult } from '../io.js';
+import { countArgument, secondsOption } from './arguments.js';
 import { addQueueOptions, type QueueFlags, withQueue } from './queue-connection.js';
 
 interface FleetFlags extends QueueFlags {
@@ -12,42 +12,36 @@ interface FleetFlags extends QueueFlags {
   readonly json?: boolean;
 }
 
-export const fleetCommand: CommandDefinition = {
-  name: 'fleet',
-  define(command, context) {
-    command.description('show the state of a queue and retry failed jobs');
-    withCommonOptions(command.command('status'))
-      .description('show the number of jobs, workers and pages, and the estimated time left')
-      .option('--json', 'print as JSON')
-      .addHelpText('after', '\nExample: pith fleet status --json')
-      .action((flags: FleetFlags) => printStatus(flags, context));
-    withCommonOptions(command.command('metrics'))
-      .description('print the status as Prometheus metrics')
-      .addHelpText('after', '\nExample: pith fleet metrics > /var/lib/node_exporter/pith.prom')
-      .action((flags: FleetFlags) => printMetrics(flags, context));
-    withCommonOptions(command.command('dead'))
-      .description('list jobs that failed for good, with their errors')
-      .option('--limit <count>', 'number of jobs to show', countArgument, 100)
-      .option('--json', 'print one JSON line per job')
-      .addHelpText('after', '\nExample: pith fleet dead --json')
-      .action((flags: FleetFlags & { limit: number }) => printDead(flags, context));
-    withCommonOptions(command.command('retry'))
-      .description('return failed jobs to the queue')
-      .argument('[ids...]', 'job ids as shown by pith fleet dead')
-      .option('--all', 'retry all failed jobs')
-      .option('--json', 'print the ids as JSON')
-      .addHelpText('after', '\nExample: pith fleet retry --all')
-      .action((ids: string[], flags: FleetFlags & { all?: boolean }) => retryJobs(ids, flags, context));
-    command.addHelpText('after', '\nExample: pith fleet status --redis redis://queue:6379');
-  },
-};
+export function defineFleet(command: Command, context: Context): void {
+  command.description('show the state of a queue and retry failed jobs');
+  withCommonOptions(command.command('status'))
+    .description('show the number of jobs, workers and pages, and the estimated time left')
+    .option('--json', 'print as JSON')
+    .addHelpText('after', '\nExample: pith fleet status --json')
+    .action((flags: FleetFlags) => printStatus(flags, context));
+  withCommonOptions(command.command('metrics'))
+    .description('print the status as Prometheus metrics')
+    .addHelpText('after', '\nExample: pith fleet metrics > /var/lib/node_exporter/pith.prom')
+    .action((flags: FleetFlags) => printMetrics(flags, context));
+  withCommonOptions(command.command('dead'))
+    .description('list jobs that failed for good, with their errors')
+    .option('--limit <count>', 'number of jobs to show', countArgument, 100)
+    .option('--json', 'print one JSON line per job')
+    .addHelpText('after', '\nExample: pith fleet dead --json')
+    .action((flags: FleetFlags & { limit: number }) => printDead(flags, context));
+  withCommonOptions(command.command('retry'))
+    .description('return failed jobs to the queue')
+    .argument('[ids...]', 'job ids as shown by pith fleet dead')
+    .option('--all', 'retry all failed jobs')
+    .option('--json', 'print the ids as JSON')
+    .addHelpText('after', '\nExample: pith fleet retry --all')
+    .action((ids: string[], flags: FleetFlags & { all?: boolean }) => retryJobs(ids, flags, context));
+  command.addHelpText('after', '\nExample: pith fleet status --redis redis://queue:6379');
+}
 
 function withCommonOptions(command: Command): Command {
-  return addQueueOptions(command).addOption(
-    new Option('--timeout <seconds>', 'time limit for connecting to Redis')
-      .argParser(secondsArgument)
-      .default(5000, '5'),
-  );
+  const timeout = secondsOption('--timeout <seconds>', 'time limit for connecting to Redis', 5);
+  return addQueueOptions(command).addOption(timeout);
 }
 
 async function printStatus(flags: FleetFlags, context: Context): Promise<void> {
@@ -62,35 +56,22 @@ async function printMetrics(flags: FleetFlags, context: Context): Promise<void> 
   await writeResult('-', context.io, text);
 }
 
-const lines: readonly (readonly [name: string, value: (status: FleetStatus) => string])[] = [
-  ['queue', ({ queue }) => queue],
-  [
-    'jobs',
-    ({ jobs }) =>
-      Object.entries(jobs)
-        .map(([state, count]) => `${state} ${count}`)
-        .join(', '),
-  ],
-  ['workers', ({ workers }) => String(workers.length)],
-  ['pages', ({ totals }) => `${totals.rows} (${totals.errors} errors), ${showSize(totals.bytes)}`],
-  ['pace', ({ totals }) => pace(totals)],
-  [
-    'time left',
-    ({ secondsLeft }) => (secondsLeft === undefined ? 'unknown' : `${Math.ceil(secondsLeft / 60)} min`),
-  ],
-  [
-    'Redis',
-    ({ redis }) =>
-      `${redis.version}, ${showSize(redis.memory)}${redis.persistent ? '' : ', no persistence: a restart loses jobs'}`,
-  ],
-];
-
-function pace({ rows, ms }: FleetStatus['totals']): string {
-  return ms === 0 ? 'unknown' : `${((rows * 1000) / ms).toFixed(1)} pages/s per active job`;
-}
-
-function describe(status: FleetStatus): string {
-  return lines.map(([name, value]) => `${name.padEnd(10)}  ${value(status)}`).join('\n');
+function describe({ queue, jobs, workers, totals, secondsLeft, redis }: FleetStatus): string {
+  const { rows, errors, bytes, ms } = totals;
+  const lines = {
+    queue,
+    jobs: Object.entries(jobs)
+      .map(([state, count]) => `${state} ${count}`)
+      .join(', '),
+    workers: workers.length,
+    pages: `${rows} (${errors} errors), ${showSize(bytes)}`,
+    rate: ms === 0 ? 'unknown' : `${((rows * 1000) / ms).toFixed(1)} pages/s per active job`,
+    'time left': secondsLeft === undefined ? 'unknown' : `${Math.ceil(secondsLeft / 60)} min`,
+    Redis: `${redis.version}, ${showSize(redis.memory)}${redis.persistent ? '' : ', no persistence: a restart loses jobs'}`,
+  };
+  return Object.entries(lines)
+    .map(([name, value]) => `${name.padEnd(10)}  ${value}`)
+    .join('\n');
 }
 
 async function printDead(flags: FleetFlags & { limit: number }, context: Context): Promise<void> {
@@ -111,14 +92,13 @@ async function retryJobs(
   flags: FleetFlags & { all?: boolean },
   context: Context,
 ): Promise<void> {
-  if (ids.length > 0 === (flags.all ?? false)) {
+  if (ids.length > 0 === (flags.all ?? false))
     throw new UsageError('give job ids or --all; see pith fleet dead');
-  }
   const done = await withQueue(flags, context, (queue, queueing) =>
     flags.all ? queueing.putAllBack(queue) : queueing.putBack(queue, ids),
   );
   if (flags.json) await writeResult('-', context.io, JSON.stringify(done));
-  else await say(context.io, `${done.length} ${done.length === 1 ? 'job' : 'jobs'} returned to the queue`);
+  else await say(context.io, `${counted(done.length, 'job')} returned to the queue`);
   const missing = ids.filter(id => !done.includes(id));
   if (missing.length === 0) return;
   throw new CommandError(`no failed jobs with these ids: ${missing.join(', ')}; see pith fleet dead`);

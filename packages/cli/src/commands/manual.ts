@@ -1,19 +1,17 @@
+import type { Command } from 'commander';
+import type { Context } from '../dependencies.js';
 import { write } from '../io.js';
 import { version } from '../version.js';
-import type { CommandDefinition } from './command.js';
 import { type CommandWords, commandWords } from './completion.js';
 
-export const manualCommand: CommandDefinition = {
-  name: 'manual',
-  define(command, { io }) {
-    command
-      .description('print the man page')
-      .addHelpText('after', '\nExample: pith manual | man -l -')
-      .action(async () => {
-        await write(io.stdout, manPage(commandWords(command.parent!), version));
-      });
-  },
-};
+export function defineManual(command: Command, { io }: Context): void {
+  command
+    .description('print the man page')
+    .addHelpText('after', '\nExample: pith manual | man -l -')
+    .action(async () => {
+      await write(io.stdout, manPage(commandWords(command.parent!), version));
+    });
+}
 
 export function manPage(words: readonly CommandWords[], version: string): string {
   const [root, ...commands] = words;

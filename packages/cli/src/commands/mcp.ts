@@ -1,20 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { fetchDefaults, isLoopback, showSize } from '@webpith/fetch';
-import { Option } from 'commander';
-import type { MarkdownOptions } from '../dependencies.js';
+import { isLoopback } from '@webpith/fetch';
+import type { Command } from 'commander';
+import type { Context, MarkdownOptions } from '../dependencies.js';
 import { UsageError } from '../errors.js';
 import { readLibraryModel, withModel } from '../input/model-file.js';
 import { type Io, say } from '../io.js';
 import { crawlBrowser } from '../rendering.js';
-import {
-  portArgument,
-  STYLE_FLAG,
-  STYLE_HELP,
-  secondsArgument,
-  sizeArgument,
-  styleArgument,
-} from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
+import { portArgument, withFetchLimits, withStyle } from './arguments.js';
 
 interface McpFlags {
   readonly root?: readonly string[];
@@ -29,49 +21,35 @@ interface McpFlags {
   readonly style?: MarkdownOptions;
 }
 
-export const mcpCommand: CommandDefinition = {
-  name: 'mcp',
-  define(command, context) {
-    withModel(command)
-      .description('start an MCP server that lets AI assistants read web pages')
-      .option(
-        '--root <dir>',
-        'allow reading files in this folder; repeatable',
-        (dir: string, roots: readonly string[] = []) => [...roots, dir],
-      )
-      .option('--render', 'use Chromium to render pages that need scripts')
-      .option('--http <port>', 'serve over HTTP on this port instead of stdio', portArgument)
-      .option('--host <address>', 'with --http: address to listen on', '127.0.0.1')
-      .option('--token', 'with --http: require a token (default: if the address is not loopback)')
-      .option('--no-token', 'with --http: require no token')
-      .option(STYLE_FLAG, STYLE_HELP, styleArgument)
-      .option('--allow-private', 'allow requests to private and loopback addresses')
-      .addOption(
-        new Option('--timeout <seconds>', 'time limit per page')
-          .argParser(secondsArgument)
-          .default(fetchDefaults.timeout, String(fetchDefaults.timeout / 1000)),
-      )
-      .addOption(
-        new Option('--max-size <size>', 'size limit per page')
-          .argParser(sizeArgument)
-          .default(fetchDefaults.maxSize, showSize(fetchDefaults.maxSize)),
-      )
-      .addHelpText(
-        'after',
-        `
-Without --http, the assistant starts this command and talks to it over
-stdin and stdout.
+export function defineMcp(command: Command, context: Context): void {
+  command
+    .description('start an MCP server that lets AI assistants read web pages')
+    .option(
+      '--root <dir>',
+      'allow reading files in this folder; repeatable',
+      (dir: string, roots: readonly string[] = []) => [...roots, dir],
+    )
+    .option('--render', 'use Chromium to render pages that need scripts')
+    .option('--http <port>', 'serve over HTTP on this port instead of stdio', portArgument)
+    .option('--host <address>', 'with --http: address to listen on', '127.0.0.1')
+    .option('--token', 'with --http: require a token (default: if the address is not loopback)')
+    .option('--no-token', 'with --http: require no token');
+  withModel(withFetchLimits(withStyle(command)))
+    .addHelpText(
+      'after',
+      `
+Without --http, the assistant starts this command and exchanges messages
+with it over stdin and stdout.
 The token is $PITH_MCP_TOKEN, or a random one that is printed at the start;
 requests send it as Authorization: Bearer TOKEN.
 Tools: read_page, read_pages, search_page, read_section, page_metadata,
 page_links.
 
 Example configuration for an assistant:
-  "pith": { "command": "npx", "args": ["-y", "webpith", "mcp"] }`,
-      )
-      .action((flags: McpFlags) => serve(flags, context));
-  },
-};
+"pith": { "command": "npx", "args": ["-y", "webpith", "mcp"] }`,
+    )
+    .action((flags: McpFlags) => serve(flags, context));
+}
 
 async function serve(flags: McpFlags, { io, dependencies, signal }: Context): Promise<void> {
   const { root = [], allowPrivate = false, timeout, maxSize, render = false, http } = flags;
@@ -109,9 +87,8 @@ const SHORTEST_TOKEN = 16;
 async function requiredToken({ host, token }: McpFlags, io: Io): Promise<string | undefined> {
   if (!(token ?? !isLoopback(host))) return undefined;
   const given = io.env?.PITH_MCP_TOKEN;
-  if (given !== undefined && given.length < SHORTEST_TOKEN) {
+  if (given !== undefined && given.length < SHORTEST_TOKEN)
     throw new UsageError(`PITH_MCP_TOKEN has ${given.length} characters; use at least ${SHORTEST_TOKEN}`);
-  }
   if (given !== undefined) return given;
   const made = randomBytes(24).toString('base64url');
   await say(io, `pith mcp requires the header Authorization: Bearer ${made}`);

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Lab, Method } from '../dependencies.js';
+import type { Context, Lab, Method } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
 import { say } from '../io.js';
 import { jobRenderer } from '../rendering.js';
 import { defined } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
 
 interface JobFlags {
   readonly corpora?: string;
@@ -28,14 +27,9 @@ interface JobCommand {
   readonly ability: string;
 }
 
-export function methodJobCommand(job: JobCommand): CommandDefinition {
-  return {
-    name: job.name,
-    define(command, context) {
-      describe(command, job).action(async (method: string, flags: JobFlags) => {
-        await runJob(job, method, flags, context);
-      });
-    },
+function methodJob(job: JobCommand): (command: Command, context: Context) => void {
+  return (command, context) => {
+    describe(command, job).action((method: string, flags: JobFlags) => runJob(job, method, flags, context));
   };
 }
 
@@ -129,7 +123,6 @@ function trainingToFile(method: Method, { corpus, out }: JobFlags): FileTraining
   return { method: { ...method, own }, files: { corpus: resolve(corpus), out: resolve(out) } };
 }
 
-/** The shipped models are files of the repository. */
 function refuseWithoutCheckout({ name, own }: Method, { root, out }: JobFlags): void {
   if (out !== undefined || existsSync(join(root, 'packages/pith/package.json'))) return;
   const instead = own === undefined ? '' : '; to train on your own pages, give --corpus DIR and --out FILE';
@@ -174,14 +167,14 @@ function progressLines(print: (line: string) => void): (step: string, share: num
   };
 }
 
-export const trainCommand = methodJobCommand({
+export const defineTrain = methodJob({
   name: 'train',
   description: 'train an extraction method on labelled pages',
   example: 'pith train wrapper --corpus labelled --out wrapper.json',
   ability: 'that can be trained',
 });
 
-export const experimentCommand = methodJobCommand({
+export const defineExperiment = methodJob({
   name: 'experiment',
   description: 'repeat the experiments of a method, usually those of the paper that describes it',
   example: 'pith experiment swarm --corpora ../shared/corpora',

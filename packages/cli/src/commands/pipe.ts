@@ -1,26 +1,24 @@
+import type { Command } from 'commander';
+import type { Context } from '../dependencies.js';
 import { Interrupted } from '../errors.js';
-import { say, write } from '../io.js';
-import type { CommandDefinition, Context } from './command.js';
+import { counted, say, write } from '../io.js';
 import { type ExtractionFlags, extractionOptions, withExtraction } from './extraction.js';
 
 interface PipeFlags extends ExtractionFlags {
   readonly summary?: boolean;
 }
 
-export const pipeCommand: CommandDefinition = {
-  name: 'pipe',
-  define(command, context) {
-    command.description('extract pages from JSON lines on stdin to JSON lines on stdout');
-    withExtraction(command, 'worker threads (default: 1)')
-      .option('--summary', 'at the end, print the number of pages and errors and the time taken')
-      .addHelpText(
-        'after',
-        '\nEach input line is a JSON object with "html" (or "base64") and optionally\n"url", "id", "date" and (with "base64") "charset".',
-      )
-      .addHelpText('after', '\nExample: pith pipe --columns title,text < pages.ndjson > articles.ndjson')
-      .action((flags: PipeFlags) => pipe(flags, context));
-  },
-};
+export function definePipe(command: Command, context: Context): void {
+  command.description('extract pages from JSON lines on stdin to JSON lines on stdout');
+  withExtraction(command, 'worker threads (default: 1)')
+    .option('--summary', 'at the end, print the number of pages and errors and the time taken')
+    .addHelpText(
+      'after',
+      '\nEach input line is a JSON object with "html" (or "base64") and optionally\n"url", "id", "date" and (with "base64") "charset".',
+    )
+    .addHelpText('after', '\nExample: pith pipe --columns title,text < pages.ndjson > articles.ndjson')
+    .action((flags: PipeFlags) => pipe(flags, context));
+}
 
 async function pipe(flags: PipeFlags, { io, dependencies, signal }: Context): Promise<void> {
   const piping = await dependencies.pipe();
@@ -35,7 +33,8 @@ async function pipe(flags: PipeFlags, { io, dependencies, signal }: Context): Pr
       write: lines => write(io.stdout, lines),
       signal,
     });
-    if (flags.summary) await say(io, `${pages} pages, ${errors} errors, ${seconds.toFixed(1)} s`);
+    if (flags.summary)
+      await say(io, `${counted(pages, 'page')}, ${counted(errors, 'error')}, ${seconds.toFixed(1)} s`);
   } finally {
     signal.removeEventListener('abort', stop);
   }

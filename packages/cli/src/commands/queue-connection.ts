@@ -1,8 +1,7 @@
 import type { FleetQueue } from '@webpith/fleet/queue';
 import type { Command } from 'commander';
-import type { Queueing } from '../dependencies.js';
+import type { Context, Queueing } from '../dependencies.js';
 import { say } from '../io.js';
-import type { Context } from './command.js';
 
 export interface QueueFlags {
   readonly redis?: string;
@@ -11,8 +10,8 @@ export interface QueueFlags {
 
 export function addQueueOptions(command: Command): Command {
   return command
-    .option('--redis <url>', 'URL (default: $PITH_REDIS or redis://127.0.0.1:6379)')
-    .option('--queue <name>', 'queue name (default: pages)');
+    .option('--redis <url>', 'URL of Redis (default: $PITH_REDIS or redis://127.0.0.1:6379)')
+    .option('--queue <name>', 'name of the queue (default: pages)');
 }
 
 export function redisUrl({ redis }: QueueFlags, { io }: Context, queueing: Queueing): string {

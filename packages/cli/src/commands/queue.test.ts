@@ -73,7 +73,7 @@ describe.skipIf(!hasRedisServer)('the queue on the command line', () => {
     expect((await pith('fleet', 'dead', ...queue)).out).toContain(letter.id);
     await writeFile(lost, page('Lost'));
     expect((await pith('fleet', 'retry', letter.id, ...queue)).err).toContain('1 job returned to the queue');
-    expect((await pith(...work, ...queue)).err).toContain('1 jobs, 1 pages, 0 errors, 0 failed attempts');
+    expect((await pith(...work, ...queue)).err).toContain('1 job, 1 page, 0 errors, 0 failed attempts');
     const again = await pith('fleet', 'retry', letter.id, ...queue);
     expect(again.code).toBe(1);
     expect(again.err).toContain('no failed jobs with these ids');

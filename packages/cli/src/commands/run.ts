@@ -1,16 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { looksLikeUrl } from '@webpith/fetch';
-import type { CorpusProblem, Include, Lab, Page } from '../dependencies.js';
+import type { Command } from 'commander';
+import type { Context, CorpusProblem, Include, Lab, Page } from '../dependencies.js';
 import { Interrupted, oneLine } from '../errors.js';
 import { withModel } from '../input/model-file.js';
-import { type Io, openSink, type Sink } from '../io.js';
-import { type Progress, startProgress } from '../progress.js';
+import { counted, type Io, openSink, reportPages, type Sink } from '../io.js';
+import { PageProgress } from '../progress.js';
 import { jobRenderer } from '../rendering.js';
 import { type RunMethod, runMethod } from '../run/method.js';
-import { counted, reportPages } from '../run/summary.js';
-import { countArgument, defined, includeArgument } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
+import { countArgument, defined, withAllowPrivate, withInclude } from './arguments.js';
 import { type PageColumnFlags, withPageColumns } from './extraction.js';
 
 interface RunFlags extends PageColumnFlags {
@@ -24,29 +23,20 @@ interface RunFlags extends PageColumnFlags {
   readonly model?: string;
 }
 
-export const runCommand: CommandDefinition = {
-  name: 'run',
-  define(command, context) {
-    withModel(command)
-      .description('extract a corpus, or any input of pith batch, to JSON lines, by any method')
-      .argument('<input>', 'a folder with pages.jsonl and html/<id>.html.gz, or an input of pith batch')
-      .requiredOption('--out <file>', 'output file, or - for stdout (required)')
-      .option('--method <name>', 'extraction method; pass any unknown name to see the list', 'default')
-      .option(
-        '--include <parts>',
-        'include in the text: title,byline,captions,comments,hidden',
-        includeArgument,
-      )
-      .option('--render', 'render pages in Chromium first, with scripts and network disabled')
-      .option('--limit <count>', 'stop after this many pages', countArgument)
-      .option('--allow-private', 'allow requests to private and loopback addresses')
-      .option('--json', 'print the summary as JSON');
-    withPageColumns(command)
-      .addHelpText('after', '\nPages that fail become lines with "error".')
-      .addHelpText('after', '\nExample: pith run corpora/news --out news.jsonl --include title')
-      .action((input: string, flags: RunFlags) => runAll(input, flags, context));
-  },
-};
+export function defineRun(command: Command, context: Context): void {
+  command
+    .description('extract a corpus, or any input of pith batch, to JSON lines, by any method')
+    .argument('<input>', 'a folder with pages.jsonl and html/<id>.html.gz, or an input of pith batch')
+    .requiredOption('--out <file>', 'output file, or - for stdout (required)')
+    .option('--method <name>', 'extraction method; pass any unknown name to see the list', 'default')
+    .option('--render', 'render pages in Chromium first, with scripts and network disabled')
+    .option('--limit <count>', 'stop after this many pages', countArgument)
+    .option('--json', 'print the summary as JSON');
+  withModel(withPageColumns(withAllowPrivate(withInclude(command))))
+    .addHelpText('after', '\nPages that fail become lines with "error".')
+    .addHelpText('after', '\nExample: pith run corpora/news --out news.jsonl --include title')
+    .action((input: string, flags: RunFlags) => runAll(input, flags, context));
+}
 
 async function runAll(input: string, flags: RunFlags, context: Context): Promise<void> {
   const { io, signal } = context;
@@ -57,7 +47,7 @@ async function runAll(input: string, flags: RunFlags, context: Context): Promise
     : method;
   const { total, pages } = await openInput(input, flags, context);
   const sink = await openSink(flags.out, io);
-  const run = new CorpusRun(sink, startProgress(io.stderr, total));
+  const run = new CorpusRun(sink, total === 0 ? undefined : { bar: new PageProgress(io), total });
   try {
     for await (const page of pages) {
       if ('error' in page) await run.addError(page.place, page.error);
@@ -65,7 +55,7 @@ async function runAll(input: string, flags: RunFlags, context: Context): Promise
       else await run.addPage(page.id, () => extract(page));
     }
   } finally {
-    run.progress.stop();
+    run.progress?.bar.stop();
     await browsers.close();
     await sink.close();
   }
@@ -85,7 +75,6 @@ interface UnreadPage {
 }
 
 interface OpenInput {
-  /** Number of pages for the progress bar; 0 if unknown. */
   readonly total: number;
   readonly pages: AsyncIterable<Page | UnreadPage>;
 }
@@ -148,10 +137,7 @@ function unreadPages(problems: readonly CorpusProblem[]): UnreadPage[] {
   );
 }
 
-/**
- * Number of pages for the progress bar; 0 if no bar is shown, because stderr is not a terminal or the results are
- * printed to one. Reads at least one entry, so that an invalid corpus fails before the output is opened.
- */
+/** 0 if no bar is shown. Reads at least one entry, so that an invalid corpus fails before the output is opened. */
 async function pagesForBar(corpus: string, { out, limit }: RunFlags, lab: Lab, io: Io): Promise<number> {
   const hasBar = io.stderr.isTTY && !(out === '-' && io.stdout.isTTY);
   let count = 0;
@@ -159,7 +145,6 @@ async function pagesForBar(corpus: string, { out, limit }: RunFlags, lab: Lab, i
   return hasBar ? count : 0;
 }
 
-/** Writes one line per page, with its fields or its error, and counts pages and errors. */
 class CorpusRun {
   readonly #times: number[] = [];
   readonly #begun = performance.now();
@@ -167,8 +152,10 @@ class CorpusRun {
 
   constructor(
     private readonly sink: Sink,
-    readonly progress: Progress,
-  ) {}
+    readonly progress: { readonly bar: PageProgress; readonly total: number } | undefined,
+  ) {
+    this.#show();
+  }
 
   async addPage(id: string, extract: () => object | Promise<object>): Promise<void> {
     const begun = performance.now();
@@ -191,7 +178,11 @@ class CorpusRun {
 
   async #write(line: object): Promise<void> {
     await this.sink.write(`${JSON.stringify(line)}\n`);
-    this.progress.step();
+    this.#show();
+  }
+
+  #show(): void {
+    this.progress?.bar.show({ pages: this.#times.length + this.#errors, total: this.progress.total });
   }
 
   summary() {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,10 +22,22 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 describe('pith serve', () => {
-  it('prints its addresses and settings on one screen, and exits cleanly when stopped', async () => {
+  it('prints its addresses and settings on one screen, logs requests, and exits cleanly when stopped', async () => {
     const stop = new AbortController();
     const io = memoryIo({ signal: stop.signal });
-    const ended = main(['serve', '--port', '0', '--workers', '1', '--no-open', ...store('one')], io);
+    const log = join(folder, 'access.jsonl');
+    const args = [
+      'serve',
+      '--port',
+      '0',
+      '--workers',
+      '1',
+      '--no-open',
+      '--access-log',
+      log,
+      ...store('one'),
+    ];
+    const ended = main(args, io);
     await until(() => io.err().includes('Ctrl+C'));
     const address = /runs at (http:\/\/127\.0\.0\.1:\d+)/.exec(io.err())![1]!;
     expect(await (await fetch(`${address}/health`)).json()).toMatchObject({ status: 'ok' });
@@ -34,6 +46,10 @@ describe('pith serve', () => {
     stop.abort();
     expect(await ended).toBe(0);
     await expect(fetch(`${address}/health`)).rejects.toThrow();
+    const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
+    expect(lines.map(line => JSON.parse(line))).toMatchObject([
+      { method: 'GET', url: '/health', status: 200 },
+    ]);
   });
 
   it.each([
@@ -49,6 +65,12 @@ describe('pith serve', () => {
     ['a public address without a token', ['--host', '0.0.0.0', ...store('open')], 1, 'pith token add'],
     ['--tokens without a token', ['--tokens', '--port', '0', ...store('tokens')], 1, 'pith token add'],
     ['an invalid store', ['--store', 'mysql://x'], 1, 'expected a file or postgres'],
+    [
+      'an access log that cannot be written',
+      ['--access-log', join(folder, 'none', 'log'), ...store('log')],
+      1,
+      'its folder does not exist',
+    ],
   ])('rejects %s', async (_name, args, code, message) => {
     const io = memoryIo();
     expect(await main(['serve', '--workers', '1', ...args], io)).toBe(code);

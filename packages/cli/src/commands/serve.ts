@@ -1,15 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { InvalidArgumentError, Option } from 'commander';
-import type { Server } from '../dependencies.js';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Context, Server } from '../dependencies.js';
 import { fileError } from '../errors.js';
 import { withModel } from '../input/model-file.js';
 import { STORE_FLAG, STORE_HELP, storeAddress } from '../input/store-address.js';
-import { type Io, say, writeResult } from '../io.js';
+import { type Io, say, untilAborted, writeResult } from '../io.js';
 import { version } from '../version.js';
-import { countArgument, defined, portArgument, secondsArgument, sizeArgument } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
+import {
+  countArgument,
+  defined,
+  portArgument,
+  secondsArgument,
+  sizeArgument,
+  withAllowPrivate,
+} from './arguments.js';
 import { threadModel } from './extraction.js';
 
 interface ServeFlags {
@@ -34,57 +40,53 @@ interface ServeFlags {
   readonly model?: string;
 }
 
-export const serveCommand: CommandDefinition = {
-  name: 'serve',
-  define(command, context) {
-    withModel(command)
-      .description('start the web app and the HTTP API')
-      .option(
-        '--host <address>',
-        'address to listen on; any address other than loopback requires tokens',
-        '127.0.0.1',
-      )
-      .option('--port <number>', 'port to listen on; 0 picks a free one', portArgument, 7488)
-      .option(STORE_FLAG, STORE_HELP)
-      .option('--tokens', 'require access tokens even on loopback; see pith token')
-      .option('--cors <origin...>', 'web origins that may call the API from a browser', originArgument)
-      .option('--rate <count>', 'maximum requests per minute and token (default: 600)', countArgument)
-      .option('--body-limit <size>', 'size limit per request (default: 20MB)', sizeArgument)
-      .option(
-        '--batch-limit <size>',
-        'size limit of all that a batch request decompresses to (default: 1GB)',
-        sizeArgument,
-      )
-      .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
-      .option('--workers <count>', 'worker processes (default: one per core)', countArgument)
-      .option('--memory <MB>', 'heap limit per worker in MB (default: 512)', countArgument)
-      .option('--no-sandbox', 'extract in threads instead of sandboxed processes')
-      .option('--jobs <count>', 'concurrent training and evaluation jobs (default: 1)', countArgument)
-      .option(
-        '--corpora <dir>',
-        'folder that contains the corpora (default: $PITH_CORPORA or ../shared/corpora)',
-      )
-      .option('--allow-private', 'allow requests to private and loopback addresses')
-      .option(
-        '--open',
-        'open the app in a browser (default: if there is a desktop); --no-open: only print the URL',
-      )
-      .addOption(new Option('--no-open', 'only print the URL').hideHelp())
-      .option('--access-log <file>', 'append a line of JSON per request to this file; -: stdout')
-      .option('--json', 'print the URL as JSON')
-      .addHelpText('after', '\nOn Ctrl+C or SIGTERM the server finishes running requests, then stops.')
-      .addHelpText('after', '\nExample: pith serve --store postgres://pith@db/pith --port 8080')
-      .action((flags: ServeFlags) => serve(flags, context));
-  },
-};
+export function defineServe(command: Command, context: Context): void {
+  command
+    .description('start the web app and the HTTP API')
+    .option(
+      '--host <address>',
+      'address to listen on; any address other than loopback requires tokens',
+      '127.0.0.1',
+    )
+    .option('--port <number>', 'port to listen on; 0 picks a free one', portArgument, 7488)
+    .option(STORE_FLAG, STORE_HELP)
+    .option('--tokens', 'require access tokens even on loopback; see pith token')
+    .option('--cors <origin...>', 'web origins that may call the API (default: none)', originArgument)
+    .option('--rate <count>', 'maximum requests per minute and token (default: 600)', countArgument)
+    .option('--body-limit <size>', 'size limit per request (default: 20MB)', sizeArgument)
+    .option(
+      '--batch-limit <size>',
+      'size limit of a batch request after decompression (default: 1GB)',
+      sizeArgument,
+    )
+    .option('--time-limit <seconds>', 'time limit per page (default: 30)', secondsArgument)
+    .option('--workers <count>', 'worker processes (default: one per core)', countArgument)
+    .option('--memory <MB>', 'heap limit per worker in MB (default: 512)', countArgument)
+    .option('--no-sandbox', 'extract in threads instead of sandboxed processes')
+    .option('--jobs <count>', 'concurrent training and evaluation jobs (default: 1)', countArgument)
+    .option(
+      '--corpora <dir>',
+      'folder that contains the corpora (default: $PITH_CORPORA or ../shared/corpora)',
+    )
+    .option(
+      '--open',
+      'open the app in a browser (default: if there is a desktop); --no-open: only print the URL',
+    )
+    .addOption(new Option('--no-open', 'only print the URL').hideHelp())
+    .option('--access-log <file>', 'file to append a line of JSON per request to; -: stdout (default: none)')
+    .option('--json', 'print the URL as JSON');
+  withModel(withAllowPrivate(command))
+    .addHelpText('after', '\nOn Ctrl+C or SIGTERM the server finishes running requests, then stops.')
+    .addHelpText('after', '\nExample: pith serve --store postgres://pith@db/pith --port 8080')
+    .action((flags: ServeFlags) => serve(flags, context));
+}
 
 const EXTENSION_ORIGIN = /^(?:chrome-extension:\/\/[a-p]{32}|moz-extension:\/\/[0-9a-f-]{36})$/;
 
 function originArgument(text: string, origins: readonly string[] = []): string[] {
   const isSite = URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
-  if (!isSite && !EXTENSION_ORIGIN.test(text)) {
+  if (!isSite && !EXTENSION_ORIGIN.test(text))
     throw new InvalidArgumentError('Must be an origin such as https://a.example.');
-  }
   return [...origins, text];
 }
 
@@ -108,7 +110,7 @@ async function serve(flags: ServeFlags, { io, dependencies, signal }: Context): 
     if (flags.json) await writeResult('-', io, JSON.stringify({ address: running.address }));
     else await say(io, introduction(running, server));
     if (flags.open ?? hasDesktop(io)) openBrowser(running.address);
-    await aborted(signal);
+    await untilAborted(signal);
     await say(io, 'pith: finishing running requests');
   } finally {
     await running.close();
@@ -116,7 +118,6 @@ async function serve(flags: ServeFlags, { io, dependencies, signal }: Context): 
   }
 }
 
-/** An open file, or standard output, which stays open. */
 async function openAccessLog(
   file: string,
   { stdout }: Io,
@@ -162,13 +163,6 @@ function introduction(
     `  access   ${access}`,
     '  stop     Ctrl+C; running requests are finished first',
   ].join('\n');
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise(done => {
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', () => done(), { once: true });
-  });
 }
 
 const OPENERS: Readonly<Record<string, readonly [command: string, ...before: string[]]>> = {

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Context } from '../dependencies.js';
 import { CommandError } from '../errors.js';
 import { STORE_FLAG, STORE_HELP, storeAddress } from '../input/store-address.js';
 import { say, writeResult } from '../io.js';
-import type { CommandDefinition, Context } from './command.js';
 
 interface TokenFlags {
   readonly store?: string;
@@ -13,37 +13,34 @@ interface TokenFlags {
 const ROLES = ['reader', 'annotator', 'admin', 'metrics'] as const;
 type Role = (typeof ROLES)[number];
 
-export const tokenCommand: CommandDefinition = {
-  name: 'token',
-  define(command, context) {
-    command.description('create, list and remove access tokens for pith serve');
-    withStore(command.command('add'))
-      .description('create a token and print its secret, which cannot be shown again')
-      .argument('<name>', 'name of the user; their labels are stored under it', nameArgument)
-      .addOption(
-        new Option(
-          '--role <role>',
-          'reader may extract and view, annotator also label and train, admin also remove and create tokens; metrics may only read /metrics',
-        )
-          .choices(ROLES)
-          .default('annotator'),
+export function defineToken(command: Command, context: Context): void {
+  command.description('create, list and remove access tokens for pith serve');
+  withStore(command.command('add'))
+    .description('create a token and print its secret, which cannot be shown again')
+    .argument('<name>', 'name of the user; their labels are stored under it', nameArgument)
+    .addOption(
+      new Option(
+        '--role <role>',
+        'reader may extract and view, annotator also label and train, admin also remove and create tokens; metrics may only read /metrics',
       )
-      .option('--json', 'print name, role and secret as JSON')
-      .addHelpText('after', '\nExample: pith token add ann --role annotator --store pith.sqlite')
-      .action((name: string, flags: TokenFlags & { role: Role }) => addToken(name, flags, context));
-    withStore(command.command('list'))
-      .description('list tokens without secrets')
-      .option('--json', 'print one JSON line per token')
-      .addHelpText('after', '\nExample: pith token list --store pith.sqlite')
-      .action((flags: TokenFlags) => listTokens(flags, context));
-    withStore(command.command('remove'))
-      .description('remove a token; annotations made by its user are kept')
-      .argument('<name>', 'name of the token', nameArgument)
-      .addHelpText('after', '\nExample: pith token remove ann --store pith.sqlite')
-      .action((name: string, flags: TokenFlags) => removeToken(name, flags, context));
-    command.addHelpText('after', '\nExample: pith token add ann --role annotator');
-  },
-};
+        .choices(ROLES)
+        .default('annotator'),
+    )
+    .option('--json', 'print name, role and secret as JSON')
+    .addHelpText('after', '\nExample: pith token add ann --role annotator --store pith.sqlite')
+    .action((name: string, flags: TokenFlags & { role: Role }) => addToken(name, flags, context));
+  withStore(command.command('list'))
+    .description('list tokens without secrets')
+    .option('--json', 'print one JSON line per token')
+    .addHelpText('after', '\nExample: pith token list --store pith.sqlite')
+    .action((flags: TokenFlags) => listTokens(flags, context));
+  withStore(command.command('remove'))
+    .description('remove a token; annotations made by its user are kept')
+    .argument('<name>', 'name of the token', nameArgument)
+    .addHelpText('after', '\nExample: pith token remove ann --store pith.sqlite')
+    .action((name: string, flags: TokenFlags) => removeToken(name, flags, context));
+  command.addHelpText('after', '\nExample: pith token add ann --role annotator');
+}
 
 function withStore(command: Command): Command {
   return command.option(STORE_FLAG, STORE_HELP);
@@ -100,8 +97,6 @@ async function listTokens(flags: TokenFlags, context: Context): Promise<void> {
 
 async function removeToken(name: string, flags: TokenFlags, context: Context): Promise<void> {
   const isRemoved = await withTokens(flags, context, tokens => tokens.remove(name));
-  if (!isRemoved) {
-    throw new CommandError(`there is no token named ${name}; see pith token list`);
-  }
+  if (!isRemoved) throw new CommandError(`there is no token named ${name}; see pith token list`);
   await say(context.io, `removed the token of ${name}`);
 }

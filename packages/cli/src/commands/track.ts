@@ -1,10 +1,10 @@
-import type { Fleet } from '../dependencies.js';
+import type { Command } from 'commander';
+import type { Context, Fleet } from '../dependencies.js';
 import { readLibraryModel, withModel } from '../input/model-file.js';
 import { STORE_FLAG, STORE_HELP, storeAddress } from '../input/store-address.js';
-import { say, terminalSafe, writeResult } from '../io.js';
-import { startPageCounter } from '../progress.js';
+import { counted, say, terminalSafe, writeResult } from '../io.js';
+import { PageProgress } from '../progress.js';
 import { countArgument } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
 
 interface TrackFlags {
   readonly store?: string;
@@ -13,36 +13,34 @@ interface TrackFlags {
   readonly model?: string;
 }
 
-export const trackCommand: CommandDefinition = {
-  name: 'track',
-  define(command, context) {
-    withModel(command)
-      .description('report when templates of sites change or extraction quality drops')
-      .argument(
-        '<input...>',
-        'output of batch or crawl, a corpus, a WARC file or a folder of HTML; list the oldest first',
-      )
-      .option(STORE_FLAG, STORE_HELP)
-      .option(
-        '--baseline <pages>',
-        'pages per site that define the normal state (default: all of the first input with that site, at least 10)',
-        countArgument,
-      )
-      .option('--json', 'print as JSON')
-      .addHelpText(
-        'after',
-        '\nBaselines are kept in the store. Pages of an input that were processed before\nare skipped.',
-      )
-      .addHelpText('after', '\nExample: pith track crawls/monday crawls/tuesday --store sites.sqlite')
-      .action((inputs: string[], flags: TrackFlags) => trackInputs(inputs, flags, context));
-  },
-};
+export function defineTrack(command: Command, context: Context): void {
+  command
+    .description('report when templates of sites change or extraction quality drops')
+    .argument(
+      '<input...>',
+      'output of batch or crawl, a corpus, a WARC file or a folder of HTML; list the oldest first',
+    )
+    .option(STORE_FLAG, STORE_HELP)
+    .option(
+      '--baseline <pages>',
+      'pages per site to learn its normal state from (default: all of the first input with that site, at least 10)',
+      countArgument,
+    )
+    .option('--json', 'print as JSON');
+  withModel(command)
+    .addHelpText(
+      'after',
+      '\nBaselines are kept in the store. Pages of an input that were processed before\nare skipped.',
+    )
+    .addHelpText('after', '\nExample: pith track crawls/monday crawls/tuesday --store sites.sqlite')
+    .action((inputs: string[], flags: TrackFlags) => trackInputs(inputs, flags, context));
+}
 
 async function trackInputs(inputs: string[], flags: TrackFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
   const fleet = await dependencies.fleet();
   const read = await readLibraryModel(flags.model);
-  const progress = startPageCounter(io);
+  const progress = new PageProgress(io);
   let summary: Summary;
   try {
     summary = await fleet.track(inputs, {
@@ -60,8 +58,13 @@ async function trackInputs(inputs: string[], flags: TrackFlags, context: Context
     await writeResult('-', io, terminalSafe(summary.changes.map(changeInWords).join('\n\n')));
   }
   const { pages, known, sites, learned, changes } = summary;
-  const counts = [`${pages} pages of ${sites} sites`, `${known} seen before`, `${learned} sites learned`];
-  await say(io, `${counts.join(', ')}, ${changes.length} changes`);
+  const counts = [
+    `${counted(pages, 'page')} of ${counted(sites, 'site')}`,
+    `${known} seen before`,
+    `${counted(learned, 'site')} learned`,
+    counted(changes.length, 'change'),
+  ];
+  await say(io, counts.join(', '));
 }
 
 type Summary = Awaited<ReturnType<Fleet['track']>>;

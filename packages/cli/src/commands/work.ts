@@ -1,8 +1,8 @@
-import type { Dependencies, Fleet, Queueing } from '../dependencies.js';
+import type { Command } from 'commander';
+import type { Context } from '../dependencies.js';
 import { Interrupted } from '../errors.js';
-import { say, writeResult } from '../io.js';
-import { countArgument, defined, secondsArgument } from './arguments.js';
-import type { CommandDefinition, Context } from './command.js';
+import { counted, say, writeResult } from '../io.js';
+import { countArgument, secondsArgument } from './arguments.js';
 import {
   type ExtractionFlags,
   extractionOptions,
@@ -22,64 +22,47 @@ interface WorkFlags extends QueueFlags, ExtractionFlags, ShardFlags {
   readonly untilEmpty?: boolean;
 }
 
-export const workCommand: CommandDefinition = {
-  name: 'work',
-  define(command, context) {
-    command
-      .description('process jobs from the queue until stopped')
-      .requiredOption('--out <dir>', 'output folder for shards, one per job (required)')
-      .option('--root <dir>', 'folder with the inputs, as --root of pith enqueue', '.');
-    withShards(withExtraction(addQueueOptions(command), 'worker threads (default: one per core)'))
-      .option('--jobs <count>', 'jobs to process at the same time (default: 2)', countArgument)
-      .option('--host-delay <seconds>', 'delay between requests to a host (default: 1)', secondsArgument)
-      .option(
-        '--lock <seconds>',
-        'time without a heartbeat until a worker’s job is given to another (default: 30)',
-        secondsArgument,
-      )
-      .option(
-        '--drain <seconds>',
-        'when stopped, time for jobs to finish before they return to the queue (default: 1)',
-        secondsArgument,
-      )
-      .option('--until-empty', 'exit when the queue is empty')
-      .addHelpText('after', '\nExample: pith work --out shards --redis redis://queue:6379')
-      .action((flags: WorkFlags) => processJobs(flags, context));
-  },
-};
+export function defineWork(command: Command, context: Context): void {
+  command
+    .description('process jobs from the queue until stopped')
+    .requiredOption('--out <dir>', 'output folder for shards, one per job (required)')
+    .option('--root <dir>', 'folder with the inputs, as --root of pith enqueue', '.');
+  withShards(withExtraction(addQueueOptions(command), 'worker threads (default: one per core)'))
+    .option('--jobs <count>', 'jobs to process at the same time (default: 2)', countArgument)
+    .option('--host-delay <seconds>', 'delay between requests to a host (default: 1)', secondsArgument)
+    .option(
+      '--lock <seconds>',
+      'time after the last heartbeat of a worker until its job is given to another (default: 30)',
+      secondsArgument,
+    )
+    .option(
+      '--drain <seconds>',
+      'when stopped, time for jobs to finish before they return to the queue (default: 1)',
+      secondsArgument,
+    )
+    .option('--until-empty', 'exit when the queue is empty')
+    .addHelpText('after', '\nExample: pith work --out shards --redis redis://queue:6379')
+    .action((flags: WorkFlags) => processJobs(flags, context));
+}
 
 async function processJobs(flags: WorkFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
   const [fleet, queueing] = await Promise.all([dependencies.fleet(), dependencies.queueing()]);
-  const options = await workOptions(flags, fleet, queueing, dependencies);
+  const { maxSize, ...pool } = await extractionOptions(flags, fleet, dependencies);
   const onTrouble = (message: string) => void say(io, `pith: ${message}`);
   const redis = queueing.connectRedis(redisUrl(flags, context, queueing), { onTrouble });
   try {
-    const summary = await queueing.work({ ...options, redis, signal, onTrouble });
+    const input = queueing.folderStore(flags.root);
+    const output = queueing.folderStore(flags.out);
+    const summary = await queueing.work({ ...flags, redis, input, output, pool, maxSize, signal, onTrouble });
     const { jobs, rows, errors, failures } = summary;
     if (flags.json) await writeResult('-', io, JSON.stringify(summary));
-    else await say(io, `${jobs} jobs, ${rows} pages, ${errors} errors, ${failures} failed attempts`);
+    else {
+      const counts = [counted(jobs, 'job'), counted(rows, 'page'), counted(errors, 'error')];
+      await say(io, [...counts, counted(failures, 'failed attempt')].join(', '));
+    }
   } finally {
     redis.disconnect();
   }
   if (signal.aborted) throw new Interrupted();
-}
-
-async function workOptions(
-  flags: WorkFlags,
-  fleet: Fleet,
-  { folderStore }: Queueing,
-  dependencies: Dependencies,
-) {
-  const { queue, jobs, hostDelay, lock, drain, untilEmpty, allowPrivate } = flags;
-  const { maxSize, include, markdown, ...pool } = await extractionOptions(flags, fleet, dependencies);
-  return {
-    input: folderStore(flags.root),
-    output: folderStore(flags.out),
-    format: flags.format,
-    pool: { ...pool, extract: { include, markdown } },
-    ...defined({ maxSize, queue, jobs, hostDelay, lock, drain }),
-    untilEmpty: untilEmpty ?? false,
-    allowPrivate: allowPrivate ?? false,
-  };
 }

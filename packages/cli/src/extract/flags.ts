@@ -1,4 +1,3 @@
-import { fetchDefaults, showSize } from '@webpith/fetch';
 import { type Command, Option } from 'commander';
 import {
   countArgument,
@@ -6,13 +5,10 @@ import {
   headerArgument,
   leanArgument,
   oneOf,
-  STYLE_FLAG,
-  STYLE_HELP,
-  secondsArgument,
-  sizeArgument,
-  styleArgument,
   tokensArgument,
   urlArgument,
+  withFetchLimits,
+  withStyle,
 } from '../commands/arguments.js';
 import { type Format, formats, type Include, type MarkdownOptions } from '../dependencies.js';
 import { withModel } from '../input/model-file.js';
@@ -70,12 +66,12 @@ export function describeExtract(command: Command): Command {
     .option('-m, --method <name>', 'extraction method; pass any unknown name to see the list', 'default')
     .option(
       '--follow [pages]',
-      `follow “next page” links and join the pages, up to this many (${MAX_PAGES} if no number is given)`,
+      `follow “next page” links and join the pages, at most this many (${MAX_PAGES} if no number is given)`,
       countArgument,
     )
     .option('--explain', 'list every block and why it was kept or dropped')
     .option('--chunks <tokens>', 'split into chunks of this many tokens (JSON lines)', tokensArgument)
-    .option('--overlap <tokens>', 'with --chunks: tokens repeated from the previous chunk', countArgument)
+    .option('--overlap <tokens>', 'with --chunks: tokens of overlap (default: 0)', countArgument)
     .option('--json', 'print the article, or with --explain its blocks, as JSON');
   describeParts(command.optionsGroup('Content:'));
   describeFiles(command.optionsGroup('Input and output:'));
@@ -104,11 +100,11 @@ function describeParts(command: Command): void {
     .option('--no-images', 'leave out images, video and embeds')
     .option('--no-tables', 'leave out data tables')
     .option('--site', 'several pages of a site: use what repeats from page to page to find the content')
-    .option('--front-matter', 'start Markdown with metadata as YAML front matter')
-    .option(STYLE_FLAG, STYLE_HELP, styleArgument)
+    .option('--front-matter', 'start Markdown with metadata as YAML front matter');
+  withStyle(command)
     .option(
       '--lean <number>',
-      'how much to keep: from -1 (less clutter) to 1 (less text lost) (default: 0)',
+      'amount of text to keep, from -1 (less clutter) to 1 (less text lost) (default: 0)',
       leanArgument,
     )
     .option(
@@ -121,38 +117,26 @@ function describeParts(command: Command): void {
 function describeFiles(command: Command): void {
   command
     .option('-i, --input <file>', 'read URLs and paths from a file, one per line; -: stdin')
-    .option('--url <url>', 'URL of a page read from file or stdin, to resolve links', urlArgument)
+    .option('--url <url>', 'URL of a page read from a file or stdin, to make links absolute', urlArgument)
     .option('-o, --out <file>', 'output file (default: stdout)')
-    .option('--out-dir <dir>', 'write one file per page')
+    .option('--out-dir <dir>', 'folder to write one file per page to')
     .option('-q, --quiet', 'print errors only');
 }
 
 function describeFetch(command: Command): void {
   command
     .option('--user-agent <name>', 'User-Agent header (default: pith/VERSION)')
-    .option('--header <line>', 'HTTP header “Name: value”; repeatable', headerArgument)
-    .option('--allow-private', 'allow requests to private and loopback addresses')
-    .addOption(
-      new Option('--timeout <seconds>', 'time limit per fetch')
-        .argParser(secondsArgument)
-        .default(fetchDefaults.timeout, String(fetchDefaults.timeout / 1000)),
-    )
-    .addOption(
-      new Option('--max-size <size>', 'size limit per page')
-        .argParser(sizeArgument)
-        .default(fetchDefaults.maxSize, showSize(fetchDefaults.maxSize)),
-    );
+    .option('--header <line>', 'HTTP header “Name: value”; repeatable', headerArgument);
+  withFetchLimits(command);
 }
 
 /** The `include` option of the library; parts without a flag keep its default. */
 export function include(flags: ExtractFlags): Include {
   const { title, byline, captions, comments, hidden, links, images, tables } = flags;
-  return {
-    ...defined({ title, byline, captions, comments, hidden }),
-    ...(links ? {} : { links }),
-    ...(images ? {} : { images }),
-    ...(tables ? {} : { tables }),
-  };
+  // Flags that are on by default are passed on only if they are off.
+  const off = (flag: boolean) => (flag ? undefined : false);
+  const defaults = { links: off(links), images: off(images), tables: off(tables) };
+  return defined({ title, byline, captions, comments, hidden, ...defaults });
 }
 
 export function outputOptions(flags: ExtractFlags) {

@@ -2,8 +2,7 @@ import { looksLikeUrl } from '@webpith/fetch';
 import type { Model, Article as PithArticle } from 'webpith';
 import type { PageTree } from 'webpith/stages';
 import { defined } from '../commands/arguments.js';
-import type { Context } from '../commands/command.js';
-import type { Article, ExtractOptions, Extractor, Format, Lab } from '../dependencies.js';
+import type { Article, Context, ExtractOptions, Extractor, Format, Lab } from '../dependencies.js';
 import { UsageError } from '../errors.js';
 import { type PageInput, readPage } from '../input/page-source.js';
 import type { RulesFor } from '../input/rules-file.js';
@@ -19,7 +18,6 @@ export interface PageJob {
   readonly context: Context;
   readonly rulesFor: RulesFor;
   readonly model?: Model | undefined;
-  /** Of a method other than the default. */
   readonly extractor?: Extractor | undefined;
   readonly sites?: PageSites | undefined;
 }
@@ -36,7 +34,7 @@ export async function extractedPage(source: string, job: PageJob): Promise<strin
   const library = await context.dependencies.library();
   const options = extractOptions(page, job);
   const site = job.sites?.memoryOf(page.url);
-  const first = library.extract(page.tree ?? page.bytes, { ...options, ...defined({ site }) });
+  const first = library.extract(page.tree ?? page.bytes, { ...options, site });
   job.sites?.addArticle(page.url, first);
   context.signal.throwIfAborted();
   const article = flags.follow ? await withNextPages(source, page, first, job) : first;
@@ -52,7 +50,7 @@ export async function learnPage(source: string, job: PageJob): Promise<void> {
   const page = await read(source, job).catch(() => undefined);
   job.context.signal.throwIfAborted();
   try {
-    if (page !== undefined) job.sites?.addPage(page.bytes, page.url, defined({ charset: page.charset }));
+    if (page !== undefined) job.sites?.addPage(page.bytes, page.url, { charset: page.charset });
   } catch (error) {
     if ((error as Error).name !== 'PithError') throw error;
   }
@@ -62,16 +60,14 @@ async function hint(message: string, { flags, context }: PageJob): Promise<void>
   if (!flags.quiet) await say(context.io, `pith: ${message}`);
 }
 
-/** Follows links to next pages and joins their articles. */
 async function withNextPages(
   source: string,
   page: SourcePage,
   article: Article,
   job: PageJob,
 ): Promise<Article> {
-  if (page.url === undefined || page.tree !== undefined || !looksLikeUrl(source)) {
+  if (page.url === undefined || page.tree !== undefined || !looksLikeUrl(source))
     throw new UsageError('--follow needs an http(s) URL and does not work with --render');
-  }
   const { flags, context } = job;
   const library = await context.dependencies.library();
   const most = flags.follow === true ? MAX_PAGES : Number(flags.follow);
@@ -83,7 +79,6 @@ async function withNextPages(
   return joinedArticle(pages);
 }
 
-/** A page, with its tree if a browser rendered it. */
 interface SourcePage extends PageInput {
   readonly tree?: PageTree | undefined;
 }
@@ -126,7 +121,6 @@ async function suggestRendering(job: PageJob): Promise<void> {
   await hint(`the page has little text without its scripts; ${remedy}`, job);
 }
 
-/** Options that only the default method supports. */
 const DEFAULT_ONLY = [
   'title',
   'byline',
@@ -140,9 +134,8 @@ const DEFAULT_ONLY = [
 
 export function checkMethodFlags(method: string, flags: ExtractFlags): void {
   const format = methodFormat(flags);
-  if (format !== 'text' && format !== 'json' && format !== 'rich') {
+  if (format !== 'text' && format !== 'json' && format !== 'rich')
     throw new UsageError(`--method ${method} supports --format text, json and rich, not ${format}`);
-  }
   const flag = DEFAULT_ONLY.find(name => flags[name] !== undefined);
   if (flag === undefined) return;
   const name = flag.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
@@ -162,11 +155,7 @@ async function otherMethod(
   const lab = await context.dependencies.lab();
   if (flags.explain) return await methodExplanation(page, extractor, lab, job);
   const extract = async ({ bytes, tree, url }: SourcePage) =>
-    extractor.extract({
-      id: 'page',
-      html: bytes,
-      ...defined({ url, tree }),
-    });
+    extractor.extract({ id: 'page', html: bytes, ...defined({ url, tree }) });
   const url = flags.url ?? page.url;
   const first = await extract({ ...page, url });
   // Next pages are followed only for pages fetched without a browser.
@@ -200,30 +189,21 @@ async function methodExplanation(
 
 function extractOptions(page: PageInput, { flags, rulesFor, model }: PageJob): ExtractOptions {
   const url = flags.url ?? page.url;
-  const rules = rulesFor(url);
-  return {
-    ...defined({ url, charset: page.charset, lean: flags.lean, markdown: flags.style, rules, model }),
-    include: include(flags),
-  };
+  const { lean, style: markdown } = flags;
+  return { url, charset: page.charset, lean, markdown, rules: rulesFor(url), model, include: include(flags) };
 }
 
 async function result(article: Article, page: SourcePage, { flags, context }: PageJob): Promise<string> {
   const library = await context.dependencies.library();
   const url = flags.url ?? page.url;
-  if (flags.chunks !== undefined) {
-    const { chunks: size, overlap, format } = flags;
-    return chunkLines(library, article, { size, overlap, format }, outputOptions(flags));
-  }
+  if (flags.chunks !== undefined) return chunkLines(library, article, flags.chunks, flags);
   if (flags.explain) {
     const decisions = article.explain();
     return flags.json ? JSON.stringify(decisions, null, 2) : explainTable(decisions);
   }
   if (flags.format !== 'rich' || flags.json) {
-    const text = library.render(
-      article,
-      flags.json ? 'json' : (flags.format as Format),
-      outputOptions(flags),
-    );
+    const format = flags.json ? 'json' : (flags.format as Format);
+    const text = library.render(article, format, outputOptions(flags));
     if (!flags.frontMatter) return text;
     const { frontMatter } = await import('webpith/stages');
     return frontMatter(article) + text;

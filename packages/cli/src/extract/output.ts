@@ -1,14 +1,11 @@
 import { looksLikeUrl } from '@webpith/fetch';
-import type { OutputOptions } from 'webpith';
+import { defined } from '../commands/arguments.js';
 import type { Article, Decision, Library, MethodExplanation } from '../dependencies.js';
 import { UsageError } from '../errors.js';
 import type { Source } from '../input/sources.js';
-import type { ExtractFlags } from './flags.js';
+import { type ExtractFlags, outputOptions } from './flags.js';
 
-/**
- * Adds the source to the output of one of several pages: as the field `page` of its JSON lines, or as a heading like
- * that of `head`. Markdown with front matter gets no heading.
- */
+/** Adds the source: the field `page` of JSON, or a heading like that of `head`, except above front matter. */
 export function withSource(source: string, text: string, flags: ExtractFlags, isLater: boolean): string {
   const { chunks, json, format, frontMatter, explain } = flags;
   if (chunks !== undefined) {
@@ -42,7 +39,6 @@ const columns = (reasonWidth: number): Columns => [
 const BLOCKS = columns(28);
 const PARTS = columns(56);
 
-/** The table of `--explain`, one block per line. */
 export function explainTable(decisions: readonly Decision[]): string {
   const lines = decisions.map(decision => row(BLOCKS, decision));
   return [heading(BLOCKS), ...lines, '', `${keptOf(decisions)} blocks kept`].join('\n');
@@ -105,7 +101,6 @@ export function fileNames(extension: string): (source: Source) => string {
   };
 }
 
-/** Host and path segments as folders, as in site mirrors. */
 function stemOfAddress(address: string): string {
   const { host, pathname, search } = new URL(address);
   const parts = pathname.split('/').filter(part => part !== '');
@@ -123,51 +118,34 @@ function stemOfFile(path: string): string {
   return [...kept, last.replace(/\.gz$/i, '').replace(/\.[a-z]{2,6}$/i, '')].map(safe).join('/');
 }
 
-/** A safe path segment: letters, digits and `._-`. */
 function safe(part: string): string {
   const decoded = part.replace(/%[0-9a-f]{2}/gi, '-');
   const kept = decoded.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '');
   return kept.slice(0, LONGEST) || 'page';
 }
 
-export interface ChunkFlags {
-  readonly chunks?: number;
-  readonly overlap?: number;
-  readonly format: string;
-  readonly method: string;
-  readonly explain?: boolean;
-}
-
-/** Checks options that conflict with `--chunks`. */
-export function checkChunkFlags({ chunks, overlap, format, method, explain }: ChunkFlags): void {
+export function checkChunkFlags({ chunks, overlap, format, method, explain }: ExtractFlags): void {
   if (chunks === undefined) {
     if (overlap !== undefined) throw new UsageError('--overlap needs --chunks; add --chunks 500');
     return;
   }
-  if (overlap !== undefined && overlap > chunks / 2) {
-    throw new UsageError(
-      `--overlap is ${overlap}, but may be at most half of --chunks, ${Math.floor(chunks / 2)}`,
-    );
-  }
+  const most = Math.floor(chunks / 2);
+  if (overlap !== undefined && overlap > most)
+    throw new UsageError(`--overlap is ${overlap}, but may be at most half of --chunks, ${most}`);
   if (format !== 'text' && format !== 'markdown')
     throw new UsageError(`--chunks needs --format text or markdown, not ${format}`);
-  if (method !== 'default') {
-    throw new UsageError(`--chunks works only with --method default, not ${method}`);
-  }
+  if (method !== 'default') throw new UsageError(`--chunks works only with --method default, not ${method}`);
   if (explain) throw new UsageError('--chunks and --explain cannot be combined; choose one');
 }
 
-/** The chunks as JSON lines; Markdown chunks include metadata. */
-export function chunkLines(
-  library: Library,
-  article: Article,
-  { size, overlap, format }: { size: number; overlap: number | undefined; format: string },
-  options: OutputOptions,
-): string {
+/** One line of JSON per chunk; Markdown chunks include metadata. */
+export function chunkLines(library: Library, article: Article, size: number, flags: ExtractFlags): string {
+  const { overlap, format } = flags;
   const facts = format === 'markdown' ? ({ format, facts: true } as const) : {};
-  const chunking = { ...options, size, ...facts, ...(overlap === undefined ? {} : { overlap }) };
-  return library
-    .chunks(article, chunking)
-    .map(chunk => JSON.stringify(chunk))
-    .join('\n');
+  const chunks = library.chunks(article, {
+    ...outputOptions(flags),
+    ...facts,
+    ...defined({ size, overlap }),
+  });
+  return chunks.map(chunk => JSON.stringify(chunk)).join('\n');
 }

@@ -11,7 +11,7 @@ const WIDE = 'wide';
 export function withModel(command: Command): Command {
   return command.option(
     '--model <file>',
-    'model file of pith train, which sets the method; or “wide” (package @webpith/wide)',
+    'model written by pith train, which also sets the method, or “wide” of @webpith/wide (default: built in)',
   );
 }
 
@@ -22,7 +22,6 @@ export interface LibraryModel {
   readonly file: ModelFile;
 }
 
-/** The file of a model of another method, which the method loads. */
 export interface OtherModel {
   readonly method: string;
   readonly model?: undefined;

@@ -19,7 +19,6 @@ export interface PageSourceOptions {
   readonly maxSize: number;
   readonly userAgent?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Environment variables that may name proxies. */
   readonly proxies?: ProxyVariables | undefined;
   readonly signal: AbortSignal;
 }
@@ -31,9 +30,7 @@ export async function readPage(source: string, options: PageSourceOptions): Prom
   const file = await unpacked(page.bytes, name, options.maxSize);
   const { kindOfFile, pageOfFile } = await import('webpith/stages');
   const kind = kindOfFile(file);
-  if (kind !== undefined) {
-    throw new CommandError(`${name} is ${kind.name}, not a web page; ${kind.remedy}`);
-  }
+  if (kind !== undefined) throw new CommandError(`${name} is ${kind.name}, not a web page; ${kind.remedy}`);
   const { bytes, ...declared } = pageOfFile(file);
   return { ...page, ...declared, url: page.url ?? declared.url, bytes };
 }
@@ -43,12 +40,8 @@ async function unpacked(bytes: Uint8Array, name: string, maxSize: number): Promi
     return await unpackedPage(bytes, maxSize, () => tooLarge(name, maxSize));
   } catch (cause) {
     if ((cause as Error).name !== 'FetchError') throw cause;
-    throw new CommandError(
-      `cannot unpack ${name}: the compressed data is damaged or truncated; check the file`,
-      {
-        cause,
-      },
-    );
+    const message = `cannot unpack ${name}: the compressed data is damaged or truncated; check the file`;
+    throw new CommandError(message, { cause });
   }
 }
 

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { SiteRules } from 'webpith';
 import { CommandError, fileError } from '../errors.js';
 
-/** Returns the rules for a page by its URL. */
 export type RulesFor = (url: string | undefined) => SiteRules | undefined;
 
 /** Reads `{"keep": […], "drop": […]}`, or rules by site: `{"example.org": {"drop": […]}}`. */

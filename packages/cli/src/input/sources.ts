@@ -44,9 +44,7 @@ async function pagesBelow(folder: string): Promise<Source[]> {
   const files = entries
     .filter(entry => entry.isFile() && PAGE_FILE.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name));
-  if (files.length === 0) {
-    throw new CommandError(`no .html files in the folder ${folder}; check the path`);
-  }
+  if (files.length === 0) throw new CommandError(`no .html files in the folder ${folder}; check the path`);
   return files.sort().map(file => ({ source: file, name: relative(folder, file).replaceAll(sep, '/') }));
 }
 
@@ -97,7 +95,6 @@ async function entriesOf(folder: string) {
   return await readdir(folder || '.', { withFileTypes: true }).catch(() => []);
 }
 
-/** Converts one segment of a glob to a regular expression. */
 function segmentPattern(part: string): RegExp {
   const source = part.replace(
     /\[([^\]]{1,100})\]|\{([^}]{1,500})\}|[*?]|[\\^$.|+()[\]{}/]/g,

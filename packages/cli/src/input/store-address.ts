@@ -8,8 +8,8 @@ export const STORE_HELP =
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The address of the store: the option, or that of the environment. A password from the file PITH_STORE_PASSWORD_FILE
- * is added to a PostgreSQL address without one, since arguments and environments are visible to other programs.
+ * A password from the file PITH_STORE_PASSWORD_FILE is added to a PostgreSQL address without one, since arguments and
+ * environments are visible to other programs.
  */
 export async function storeAddress(option: string | undefined, env: Environment = {}): Promise<string> {
   const address = option ?? (await addressFrom(env));

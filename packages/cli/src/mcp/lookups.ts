@@ -68,7 +68,6 @@ export const linksSchema = z.object({
 
 type LinkEntry = z.infer<typeof linksSchema>['links'][number];
 
-/** The links in the content of a page in reading order, without duplicates. */
 export function linksOf({ sections }: ReadPage, from: number, limit: number): z.infer<typeof linksSchema> {
   const found = new Map<string, LinkEntry>();
   for (const { number, blocks } of sections) {
@@ -103,7 +102,6 @@ function linksIn(blocks: readonly ContentNode[]): Link[] {
 const MAX_CHARACTERS = 1000;
 const MAX_ENTRIES = 30;
 
-/** Fields that are of no use to an assistant. */
 const LEFT_OUT: readonly AboutName[] = ['types', 'direction'];
 const NAMES = namesIn(ABOUT).filter(name => !LEFT_OUT.includes(name));
 

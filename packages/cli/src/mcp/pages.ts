@@ -10,13 +10,10 @@ import { pageOf, type ReadPage } from './reading.js';
 
 const MAX_PAGES = 16;
 const MAX_BYTES = 32_000_000;
-/** Milliseconds before a page is fetched again. */
 const CACHE_TIME = 600_000;
 
 export interface PagesOptions extends Omit<PageSourceOptions, 'stdin' | 'signal'> {
-  /** Folders that files may be read from. */
   readonly roots: readonly string[];
-  /** Renders pages that need scripts. */
   readonly render?: RenderPage | undefined;
   readonly model?: Model | undefined;
   readonly markdown?: MarkdownOptions | undefined;
@@ -63,9 +60,8 @@ function evict(cache: Map<string, CacheEntry>): void {
 }
 
 async function located(source: string, options: PagesOptions, signal: AbortSignal) {
-  if (looksLikeUrl(source) && !/^file:/i.test(source)) {
+  if (looksLikeUrl(source) && !/^file:/i.test(source))
     return { key: source, read: () => readAndExtract(source, options, signal) };
-  }
   const { path, version } = await allowedFile(source, options.roots);
   return { key: `${path}\n${version}`, read: () => readAndExtract(path, options, signal) };
 }
@@ -76,18 +72,11 @@ async function readAndExtract(
   signal: AbortSignal,
 ): Promise<CacheEntry> {
   const { bytes, url, charset } = await readPage(source, { ...options, signal, stdin: noInput() });
-  const model = options.model && { model: options.model };
-  const known = { ...(url === undefined ? {} : { url }), ...(charset === undefined ? {} : { charset }) };
-  const plain = extract(bytes, { ...known, ...model });
-  const isRendered = options.render !== undefined && url !== undefined && needsScripts(plain);
-  const article = isRendered
-    ? extract(await options.render!({ bytes, ...known, url }), { url, ...model })
-    : plain;
-  return {
-    page: pageOf(article, options.markdown),
-    bytes: bytes.length,
-    until: performance.now() + CACHE_TIME,
-  };
+  const { model, render, markdown } = options;
+  let article = extract(bytes, { url, charset, model });
+  if (render !== undefined && url !== undefined && needsScripts(article))
+    article = extract(await render({ bytes, url, charset }), { url, model });
+  return { page: pageOf(article, markdown), bytes: bytes.length, until: performance.now() + CACHE_TIME };
 }
 
 /** True if the page has little text without its scripts, or only asks readers to enable them. */
@@ -105,16 +94,14 @@ export interface AllowedFile {
   readonly version: string;
 }
 
-/** Resolves symbolic links of the roots and checks that they are folders. */
 export async function checkedRoots(roots: readonly string[]): Promise<string[]> {
   return await Promise.all(
     roots.map(async root => {
       const path = await realpath(root).catch(error => {
         throw fileError(error, root, 'read');
       });
-      if (!(await stat(path)).isDirectory()) {
+      if (!(await stat(path)).isDirectory())
         throw new CommandError(`--root ${root} is not a folder; give a folder`);
-      }
       return path;
     }),
   );
@@ -145,9 +132,7 @@ function pathOf(source: string): string {
   try {
     return fileURLToPath(source);
   } catch (cause) {
-    throw new CommandError(`invalid file URL ${source}; write file:///folder/page.html`, {
-      cause,
-    });
+    throw new CommandError(`invalid file URL ${source}; write file:///folder/page.html`, { cause });
   }
 }
 

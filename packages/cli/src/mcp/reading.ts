@@ -26,7 +26,6 @@ export function pageOf(article: Article, markdown?: MarkdownOptions): ReadPage {
 const OUTLINE_SHARE = 0.3;
 /** Tokens reserved for separators and the notes of this server. */
 const RESERVE = 50;
-/** Tokens reserved for the note on a part of a section. */
 const PART_NOTE = 35;
 
 /** The page as a quotation in Markdown, or its beginning and an outline of the rest if it exceeds the budget. */
@@ -63,7 +62,6 @@ export function sectionWithinBudget(page: ReadPage, number: number, part: number
   return join([quoted(text), `Part ${part} of ${parts.length} of section ${number}${next}.`]);
 }
 
-/** Title, byline and URL. */
 function headOf(article: Article, sections: readonly Section[], most: number): string {
   // The content usually starts with the title.
   const titled = sections.slice(0, 2).some(({ title }) => title === clipped(article.title ?? '', 120));
@@ -87,13 +85,10 @@ function notesOn(article: Article): string[] {
 }
 
 interface Cut {
-  /** The first incomplete section. */
   readonly section: number;
-  /** True if it is included in part. */
   readonly begun: boolean;
 }
 
-/** Fits as many sections as possible into `room` tokens. */
 function fitSections(
   sections: readonly Section[],
   room: number,

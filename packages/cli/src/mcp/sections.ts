@@ -18,7 +18,6 @@ const COMMENTS: ContentNode = {
   children: [{ type: 'text', text: 'Reader comments' }],
 };
 
-/** The sections of an article in reading order, reader comments last. */
 export function sectionsOf(article: Article, write: WriteBlocks): Section[] {
   const comments = article.comments.length === 0 ? [] : [COMMENTS, ...commentsOf(article)];
   const sections: Section[] = [];
@@ -51,7 +50,6 @@ export function lineOf(text: string): string {
   return plainWriter([{ type: 'paragraph', children: [{ type: 'text', text }] }]);
 }
 
-/** A section and its subsections. */
 export function withSubsections(sections: readonly Section[], number: number): Section[] {
   const [first, ...rest] = sections.slice(number);
   if (first === undefined) return [];
@@ -82,7 +80,6 @@ export function plainText(inlines: readonly Inline[]): string {
     .trim();
 }
 
-/** The text on one line, truncated to `length` characters. */
 export function clipped(text: string, length: number): string {
   const line = text
     .slice(0, length * 2)

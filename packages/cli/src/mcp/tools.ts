@@ -121,7 +121,6 @@ export function addTools(server: McpServer, pages: Pages): void {
   );
 }
 
-/** The page in the style that the assistant requests, instead of that of the command. */
 function styled(page: ReadPage, preset: 'none' | 'llm'): ReadPage {
   return preset === 'llm' ? pageOf(page.article, { preset }) : page;
 }

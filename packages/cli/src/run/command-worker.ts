@@ -5,7 +5,6 @@ import { Interrupted } from '../errors.js';
 
 import { main } from '../main.js';
 
-/** Entry of the thread: runs the command and returns its exit code. */
 export function open(_: undefined, host: Host): (args: readonly string[]) => Promise<number> {
   const halt = new AbortController();
   host.signal.addEventListener('abort', () => halt.abort(new Interrupted()));
@@ -13,10 +12,7 @@ export function open(_: undefined, host: Host): (args: readonly string[]) => Pro
   return args => main(args, { stdin, stdout, stderr: promptStderr(), env, signal: halt.signal });
 }
 
-/**
- * Writes to stderr synchronously: the stream of a worker thread is flushed only when the thread yields, and training
- * computes for minutes without yielding.
- */
+/** Writes synchronously: the stream of a thread is flushed only when it yields, and training computes for minutes. */
 function promptStderr(): Writable {
   return new Writable({
     decodeStrings: true,

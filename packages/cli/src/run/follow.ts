@@ -4,13 +4,11 @@ import type { Article, Extraction } from '../dependencies.js';
 /** Default limit on the pages of an article or a discussion, including the first. */
 export const MAX_PAGES = 20;
 
-/** A page with its URL after redirects. */
 export interface FollowedPage {
   readonly url: string;
   readonly article: Article;
 }
 
-/** Follows links to the next page of an article or a discussion. */
 export async function followPages(
   first: FollowedPage,
   most: number,
@@ -63,7 +61,6 @@ export function joinedArticle(pages: readonly FollowedPage[]): Article {
   return { ...joined, toJSON: () => joined } as Omit<Article, 'explain' | 'fingerprint'> as Article;
 }
 
-/** Concatenates posts, shifting their `parent` indices. */
 function joinedPosts(lists: readonly (readonly Post[])[]): Post[] {
   const all: Post[] = [];
   for (const list of lists) {
@@ -79,7 +76,6 @@ function hasSameText(a: Article, b: Article): boolean {
   return a.posts.length > 0 ? texts(a) === texts(b) : a.text === b.text;
 }
 
-/** Result of a method that detects links to next pages. */
 interface PagedExtraction extends Extraction {
   readonly article?: { readonly nextPage?: string };
 }
@@ -94,7 +90,6 @@ interface ExtractedPage {
   readonly extraction: PagedExtraction;
 }
 
-/** Follows links to the next page of an article and joins the texts. */
 export async function extractNextPages(
   first: Extraction,
   url: string,

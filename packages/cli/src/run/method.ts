@@ -3,7 +3,6 @@ import type { Dependencies, Extractor, Include, Lab, Library, Page } from '../de
 import { UsageError } from '../errors.js';
 import { type ReadModel, readModel } from '../input/model-file.js';
 
-/** Returns the fields of an output line except `id` and `ms`. */
 export type RunMethod = (page: Page) => object | Promise<object>;
 
 interface MethodFlags {
@@ -17,16 +16,10 @@ export async function runMethod(flags: MethodFlags, dependencies: Dependencies):
   const read = await readModel(flags.model);
   const name = chosenMethod(flags, read);
   const { include } = flags;
-  if (name === 'default') {
-    return ofLibrary(await dependencies.library(), { include: include ?? {}, ...modelOption(read) });
-  }
+  if (name === 'default') return ofLibrary(await dependencies.library(), include ?? {}, read?.model);
   const extractor = await methodExtractor(name, read, await dependencies.lab());
   if (include === undefined) return ofExtractor(extractor);
   throw new UsageError(`--include works only with --method default, not ${name}; leave it out`);
-}
-
-export function modelOption(read: ReadModel | undefined): { readonly model?: Model } {
-  return read?.model === undefined ? {} : { model: read.model };
 }
 
 /** The method of the model file if there is one, which must be that of --method if both are given. */
@@ -59,10 +52,9 @@ export async function methodExtractor(
   throw new UsageError(`unknown method ${JSON.stringify(name)}; use one of: ${names}${hint}`);
 }
 
-function ofLibrary(library: Library, options: { include: Include; model?: Model }): RunMethod {
-  const { include } = options;
+function ofLibrary(library: Library, include: Include, model: Model | undefined): RunMethod {
   return ({ html, tree, url }) => {
-    const article = library.extract(tree ?? html, { ...options, ...(url === undefined ? {} : { url }) });
+    const article = library.extract(tree ?? html, { include, model, url });
     const { type, confidence, title, authors, published, language, comments, posts } = article;
     const text = library.render(article, 'text', include);
     return { type, confidence, title, authors, published, language, text, comments, posts };

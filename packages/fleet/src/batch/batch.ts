@@ -5,21 +5,60 @@ import {
   type Input,
   inputOf,
   isRemote,
+  type PageColumns,
   type SkipCounts,
   sumOfSkips,
 } from '@webpith/sources';
 import { FleetError, isFullDisk } from '../errors.js';
 import { lockFolder, makeFolder } from '../output/folder.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
-import { FORMATS } from '../output/shard.js';
+import { FORMATS, type Format, type OpenFile } from '../output/shard.js';
 import { untilStopped } from '../stop.js';
-import { ExtractionPool } from '../workers/pool.js';
+import { ExtractionPool, type PoolOptions } from '../workers/pool.js';
 import { chunksInOrder } from './chunks.js';
-import { type BatchSettings, Manifest, modelId, type ShardEntry } from './manifest.js';
-import type { BatchOptions, BatchSummary } from './options.js';
+import { type BatchPlace, type BatchSettings, Manifest, modelId, type ShardEntry } from './manifest.js';
 import { checkShards, ShardSequence } from './shards.js';
 import { SITES_FOLDER, writeSites } from './sites.js';
 import { extentOf, unitsOf } from './units.js';
+
+export interface BatchOptions extends Omit<PoolOptions, 'packing' | 'sites'> {
+  readonly inputs: readonly string[];
+  readonly out: string;
+  readonly pageColumns?: PageColumns | undefined;
+  /** Default: `ndjson.zst`. */
+  readonly format?: Format | undefined;
+  /** Read the inputs twice, and extract each page with what the other pages of its site show. Default: false. */
+  readonly sites?: boolean | undefined;
+  /** Rows per shard; after a crash at most this many are extracted again. Default: 5,000. */
+  readonly shardRows?: number | undefined;
+  /** Largest page in bytes. Default: 20 MB. */
+  readonly maxSize?: number | undefined;
+  readonly allowPrivate?: boolean | undefined;
+  /** Stops the batch; finished rows are written to a shard first. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: BatchProgress) => void) | undefined;
+  readonly openFile?: OpenFile | undefined;
+}
+
+export interface BatchProgress {
+  readonly pages: number;
+  readonly before: number;
+  readonly seconds: number;
+  readonly share: number | undefined;
+  readonly place: BatchPlace;
+}
+
+/** Totals over all runs, except `seconds`, `pagesPerSecond` and `replaced`, which cover this run only. */
+export interface BatchSummary extends SkipCounts {
+  readonly pages: number;
+  readonly before: number;
+  readonly errors: number;
+  readonly shards: number;
+  readonly bytes: number;
+  readonly seconds: number;
+  readonly pagesPerSecond: number;
+  readonly replaced: number;
+}
 
 /**
  * Extracts every page of the inputs into shards in a folder. A stopped batch resumes: shards are written under a
@@ -76,13 +115,15 @@ async function extractRest(
   const shards = [...manifest.state.shards];
   const before = rowsOf(shards);
   const share = onProgress === undefined ? () => undefined : await extentOf(inputs);
-  const pool = poolOf(options, settings, sites);
+  const { packing } = FORMATS[settings.format];
+  const pool = new ExtractionPool({ ...options, columns: settings.columns, packing, sites });
   const sequence = new ShardSequence(options, shards.length, async entry => {
     await manifest.addShard(entry);
     shards.push(entry);
   });
   try {
-    const reading = { ...readOptions(options, settings), threads: pool.workers };
+    const { maxSize, pageColumns: columns } = settings;
+    const reading = { allowPrivate: options.allowPrivate, maxSize, signal, columns, threads: pool.workers };
     const units = unitsOf(inputs, shards.at(-1)?.last, reading);
     let pages = before;
     for await (const chunk of untilStopped(chunksInOrder(units, pool), signal)) {
@@ -106,31 +147,6 @@ async function extractRest(
   }
 }
 
-function poolOf(
-  { workers, extractor, timeLimit, memoryLimit, include, markdown, filter, model, methods }: BatchOptions,
-  settings: BatchSettings,
-  sites: string | undefined,
-) {
-  return new ExtractionPool({
-    sites,
-    workers,
-    extractor,
-    timeLimit,
-    memoryLimit,
-    filter,
-    model,
-    methods,
-    extract: { include, markdown },
-    columns: settings.columns as typeof ARTICLE_COLUMNS,
-    packing: FORMATS[settings.format as keyof typeof FORMATS].packing,
-  });
-}
-
-function readOptions({ allowPrivate = false, signal }: BatchOptions, settings: BatchSettings) {
-  const { maxSize, pageColumns } = settings;
-  return { allowPrivate, maxSize, signal, columns: pageColumns };
-}
-
 async function sizedInput(path: string): Promise<Input & { size: number }> {
   const input = await inputOf(path);
   const isFile = !['folder', 'corpus', 'address'].includes(input.kind) && !isRemote(path);
@@ -145,10 +161,9 @@ function settingsOf(options: BatchOptions, inputs: BatchSettings['inputs']): Bat
     columns: options.columns ?? ARTICLE_COLUMNS,
     maxSize: options.maxSize ?? DEFAULT_MAX_SIZE,
     pageColumns: options.pageColumns,
-    include: options.include ?? {},
-    markdown: options.markdown,
+    extract: options.extract ?? {},
     filter: options.filter,
-    ...(options.sites && { sites: true as const }),
+    sites: options.sites || undefined,
     model: modelId(options.model),
   };
 }
@@ -188,7 +203,8 @@ function summaryOf(
 function progressText(shards: readonly ShardEntry[]): string {
   const last = shards.at(-1)?.last;
   const where = last === undefined ? 'nothing done yet' : `done up to ${last.file} at byte ${last.offset}`;
-  return `${rowsOf(shards)} pages are saved in ${shards.length} shards, ${where}`;
+  const noun = shards.length === 1 ? 'shard' : 'shards';
+  return `${rowsOf(shards)} pages are saved in ${shards.length} ${noun}, ${where}`;
 }
 
 function stoppedMessage({ out }: BatchOptions, shards: readonly ShardEntry[]): string {

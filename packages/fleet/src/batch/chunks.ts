@@ -8,7 +8,6 @@ import type { BatchPlace } from './manifest.js';
 import type { BatchPage, BatchRange, Unit } from './units.js';
 
 export interface BatchChunk extends Rows {
-  /** Places of the first and last page; undefined if there is none. */
   readonly first?: BatchPlace | undefined;
   readonly last?: BatchPlace | undefined;
   /** Parts of the input skipped before and after the last page. */
@@ -16,7 +15,6 @@ export interface BatchChunk extends Rows {
   readonly behind: SkipCounts;
 }
 
-/** Extracts units concurrently and yields their rows in order. */
 export function chunksInOrder(units: AsyncIterable<Unit>, pool: ExtractionPool): AsyncGenerator<BatchChunk> {
   const ranges = new RangesInFlight(pool);
   const isPage = (unit: Unit): unit is BatchPage => 'bytes' in unit;
@@ -40,9 +38,8 @@ function placeOf({ input, source }: BatchPage): BatchPlace {
 
 /**
  * Extracts ranges of WARC files. A range starts at the first position that looks like a record, before the previous
- * range has been read. Page content may look like a record: once the previous range ends, the start of the next record
- * is known, and a range that started elsewhere is extracted again from there. The result equals reading the file from
- * its start.
+ * range has been read. Page content may look like a record: once the previous range has ended, a range that started
+ * elsewhere is extracted again. The result equals reading the file from its start.
  */
 class RangesInFlight {
   /** Start of the first record after the previous range, and the file it belongs to. */
@@ -58,7 +55,6 @@ class RangesInFlight {
     return { results: this.#results(task, this.#rows(task.range)), bytes: to - from };
   }
 
-  /** The rows of a range as they arrive. */
   #rows(range: BatchRange['range']): AsyncIterator<[RowsOfRange]> {
     const arriving = new EventEmitter();
     const rows = on(arriving, 'rows', { close: ['end'] }) as AsyncIterator<[RowsOfRange]>;
@@ -96,8 +92,8 @@ class RangesInFlight {
   }
 }
 
-/** Includes the input, since a file may be listed twice. */
 function fileOf({ input, range }: BatchRange): string {
+  // A file may be listed twice.
   return `${input} ${range.file}`;
 }
 

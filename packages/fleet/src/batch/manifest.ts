@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Input, PageColumns, Place, SkipCounts } from '@webpith/sources';
 import type { ModelFile } from 'webpith';
 import { FleetError } from '../errors.js';
-import { hiddenName, renameToHidden } from '../output/folder.js';
-import type { ShardFile } from '../output/shard.js';
+import { hiddenName } from '../output/folder.js';
+import type { ArticleColumn } from '../output/row.js';
+import type { Format, ShardFile } from '../output/shard.js';
 
 export interface BatchPlace extends Place {
   readonly input: number;
@@ -14,14 +15,13 @@ export interface BatchPlace extends Place {
 /** Settings that affect the output; a resumed batch must use the same. */
 export interface BatchSettings {
   readonly inputs: readonly (Input & { readonly size: number })[];
-  readonly format: string;
-  readonly columns: readonly string[];
+  readonly format: Format;
+  readonly columns: readonly ArticleColumn[];
   readonly maxSize: number;
   readonly pageColumns?: PageColumns | undefined;
-  readonly include: unknown;
-  readonly markdown?: unknown;
-  readonly filter?: unknown;
-  readonly sites?: true | undefined;
+  readonly extract: object;
+  readonly filter?: object | undefined;
+  readonly sites?: boolean | undefined;
   readonly model?: ModelId | undefined;
 }
 
@@ -41,11 +41,8 @@ export interface ManifestState {
 
 type Line = { settings: BatchSettings } | { shard: ShardEntry } | { end: SkipCounts };
 
-const BARE_NAME = 'manifest.jsonl';
-export const MANIFEST = hiddenName(BARE_NAME);
-const FORMAT_VERSION = 2;
-/** Version 1 used different Parquet columns; only its batches in other formats can be resumed. */
-const VERSION_OF_OTHER_PARQUET = 1;
+export const MANIFEST = hiddenName('manifest.jsonl');
+const FORMAT_VERSION = 1;
 
 /**
  * The log of a batch, one JSON line per finished shard. A line is written once its shard is synced; an incomplete last
@@ -57,9 +54,7 @@ export class Manifest {
     readonly state: ManifestState,
   ) {}
 
-  /** Opens or creates the manifest of a folder; throws if an existing one has different settings. */
   static async open(folder: string, settings: BatchSettings): Promise<Manifest> {
-    await renameToHidden(folder, [BARE_NAME]);
     const path = join(folder, MANIFEST);
     const { lines, length } = await wholeLines(path);
     const [first, ...rest] = lines as [{ version?: number; settings?: BatchSettings }?, ...Line[]];
@@ -96,13 +91,9 @@ export class Manifest {
   }
 }
 
-/** The article columns of the batch in a folder; undefined if there is no batch. */
 export async function columnsOfBatch(folder: string): Promise<readonly string[] | undefined> {
-  for (const name of [MANIFEST, BARE_NAME]) {
-    const [first] = (await wholeLines(join(folder, name))).lines as [{ settings?: BatchSettings }?];
-    if (first?.settings !== undefined) return first.settings.columns;
-  }
-  return undefined;
+  const [first] = (await wholeLines(join(folder, MANIFEST))).lines as [{ settings?: BatchSettings }?];
+  return first?.settings?.columns;
 }
 
 async function wholeLines(path: string): Promise<{ lines: unknown[]; length: number }> {
@@ -132,13 +123,10 @@ function checkSettings(
     const message = `expected ${expected}, but ${join(folder, MANIFEST)} is different; choose another folder, or remove this one to start over`;
     return new FleetError('bad-output', message);
   };
-  const isOld = version === VERSION_OF_OTHER_PARQUET && was?.format !== 'parquet';
-  if ((version !== FORMAT_VERSION && !isOld) || was === undefined)
-    throw refuse('a manifest of this version of pith');
+  if (version !== FORMAT_VERSION || was === undefined) throw refuse('a manifest of this version of pith');
   for (const key of Object.keys({ ...was, ...settings }) as (keyof BatchSettings)[]) {
-    if (JSON.stringify(was[key]) !== JSON.stringify(settings[key])) {
+    if (JSON.stringify(was[key]) !== JSON.stringify(settings[key]))
       throw refuse(`to resume with ${key} ${JSON.stringify(settings[key])?.slice(0, 200) ?? 'unset'}`);
-    }
   }
 }
 
@@ -148,7 +136,6 @@ export interface ModelId {
   readonly digest: string;
 }
 
-/** Undefined for the default model. */
 export function modelId(model: ModelFile | undefined): ModelId | undefined {
   if (model === undefined) return undefined;
   const digest = createHash('sha256').update(JSON.stringify(model.weights)).digest('hex');

@@ -8,8 +8,7 @@ import { rowsOfShard } from '../output/read.js';
 import type { Row } from '../output/row.js';
 import { HOSTILE } from '../testing/records.js';
 import { gzipMembers, pageRecords, warcRecord } from '../testing/warc.js';
-import { runBatch } from './batch.js';
-import type { BatchOptions } from './options.js';
+import { type BatchOptions, runBatch } from './batch.js';
 import { cutsOf, RANGE } from './units.js';
 
 let dir: string;

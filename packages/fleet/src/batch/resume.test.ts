@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crawl } from '../crawl/crawl.js';
 import { HOSTILE } from '../testing/records.js';
 import { gzipMembers, pageRecords } from '../testing/warc.js';
-import { runBatch } from './batch.js';
-import type { BatchOptions } from './options.js';
+import { type BatchOptions, runBatch } from './batch.js';
 
 let dir: string;
 let warc: string;

@@ -4,10 +4,13 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NO_SKIPS, type SkipCounts, sumOfSkips } from '@webpith/sources';
 import { FleetError } from '../errors.js';
-import { FORMATS, openShard, type Shard, type ShardFile } from '../output/shard.js';
+import { openShard, type Shard, type ShardFile, shardName } from '../output/shard.js';
+import type { BatchOptions } from './batch.js';
 import type { BatchChunk } from './chunks.js';
 import type { BatchPlace, ShardEntry } from './manifest.js';
-import { type BatchOptions, SHARD_BYTES, SHARD_ROWS } from './options.js';
+
+export const SHARD_ROWS = 5000;
+const SHARD_BYTES = 1 << 30;
 
 interface OpenShard {
   readonly shard: Shard;
@@ -68,8 +71,7 @@ export class ShardSequence {
 
   #begin(): Promise<Shard> {
     const { out, format = 'ndjson.zst', columns, openFile } = this.options;
-    const name = `shard-${String(this.number).padStart(5, '0')}.${FORMATS[format].ending}`;
-    return openShard(out, name, format, { columns, openFile });
+    return openShard(out, shardName(this.number, format), format, { columns, openFile });
   }
 }
 

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extract, fingerprint, SiteMemory } from 'webpith';
 import { rowsOfShard } from '../output/read.js';
 import type { Row } from '../output/row.js';
-import { runBatch } from './batch.js';
-import type { BatchOptions } from './options.js';
+import { type BatchOptions, runBatch } from './batch.js';
 import { SITES_FOLDER, SiteFile, writeSites } from './sites.js';
 
 const BOX = 'We are a small group of editors and write about the things that people make with their hands.';

@@ -17,7 +17,6 @@ import {
 import type { FileRange } from '../workers/protocol.js';
 import type { BatchPlace } from './manifest.js';
 
-/** A page with the index of its input and the parts skipped since the previous unit. */
 export interface BatchPage extends PageRecord {
   readonly input: number;
   readonly before: SkipCounts;
@@ -37,9 +36,7 @@ export type Unit = BatchPage | BatchRange | BatchSkips;
 
 /** Largest range in bytes: dozens of pages, so the cost of finding the first record is negligible. */
 export const RANGE = 1 << 20;
-/** Smallest range in bytes: a few pages. */
 const LEAST_RANGE = 1 << 17;
-
 /** Bytes of a range of a remote file; fits into one response. */
 const REMOTE_RANGE = 3 << 20;
 
@@ -123,16 +120,13 @@ async function sizeOf(file: string, options: ReadOptions): Promise<number> {
   return bytes.size;
 }
 
-/**
- * Returns the share of the inputs done (0 to 1) after `pages` more pages, the last at `place`, or undefined if unknown.
- */
+/** The share of the inputs done (0 to 1) after `pages` more pages, the last at `place`. */
 export type ShareDone = (place: BatchPlace, pages: number) => number | undefined;
 
 const BY_OFFSET: ReadonlySet<string> = new Set(['warc', 'ndjson', 'urls', 'page']);
-/** Assumed size in bytes of a page in a folder. */
 const BYTES_A_PAGE = 50_000;
 
-/** Measures the inputs to estimate progress; folders are listed, not read. */
+/** Folders are listed, not read. */
 export async function extentOf(inputs: readonly Input[]): Promise<ShareDone> {
   const weights = await Promise.all(inputs.map(weightOf));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

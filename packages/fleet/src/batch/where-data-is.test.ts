@@ -10,8 +10,7 @@ import type { Row } from '../output/row.js';
 import { jobsFromInputs } from '../queue/enqueue.js';
 import { HOSTILE } from '../testing/records.js';
 import { gzipMembers, pageRecords, testPage, warcRecord } from '../testing/warc.js';
-import { runBatch } from './batch.js';
-import type { BatchOptions } from './options.js';
+import { type BatchOptions, runBatch } from './batch.js';
 
 /** Batches over remote crawls, and batches with a page filter. */
 let dir: string;

@@ -16,10 +16,14 @@ const SESSION =
 const MAYBE_SESSION = /^(?:s|sid|session|token|auth)$/i;
 const looksLikeSession = (value: string) => /^[a-z0-9_-]{16,}$/i.test(value) && /\d/.test(value);
 
+/** Longer links are ignored. */
+const LONGEST = 2000;
+
 /** Normalises a link; undefined unless it is an http(s) address. */
 export function addressOf(link: string, base?: string): Address | undefined {
-  const url = parsed(link, base);
-  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
+  if (link.length > LONGEST || !URL.canParse(link, base)) return undefined;
+  const url = new URL(link, base);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   if (url.username !== '' || url.password !== '') return undefined;
   url.hash = '';
   url.pathname = url.pathname.replace(/;jsessionid=[^/;]{0,200}/gi, '').replace(/\/{2,}/g, '/');
@@ -33,14 +37,6 @@ export function addressOf(link: string, base?: string): Address | undefined {
 function isIrrelevant(name: string, value: string): boolean {
   return CAMPAIGN.test(name) || SESSION.test(name) || (MAYBE_SESSION.test(name) && looksLikeSession(value));
 }
-
-function parsed(link: string, base: string | undefined): URL | undefined {
-  if (link.length > LONGEST || !URL.canParse(link, base)) return undefined;
-  return new URL(link, base);
-}
-
-/** Length in characters above which links are ignored. */
-const LONGEST = 2000;
 
 function shapeOf(url: URL): string {
   const path = url.pathname

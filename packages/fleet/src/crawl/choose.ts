@@ -8,17 +8,13 @@ export interface Choice {
   readonly shapes: Shapes;
   readonly depth: number;
   readonly sources: boolean;
-  /** True if the host was requested before, or the limit allows one more host. */
   mayRequest(host: string): boolean;
-  /** Number of addresses that may still be queued. */
   room(): number;
 }
 
-/** Longest chain of sitemap indexes. */
 const DEEPEST_SOURCE = 3;
-const FIRST_STEP = 1;
 
-/** Selects the addresses to request among those a page links to: in scope, not too deep, no traps. */
+/** Selects the links to request: in scope, not too deep, no traps. */
 export function chooser(choice: Choice): (follow: readonly Follow[], from: WaitingRequest) => NewRequest[] {
   const { inScope, shapes, depth: deepest, sources, mayRequest, room } = choice;
   return (follow, from) =>
@@ -28,27 +24,23 @@ export function chooser(choice: Choice): (follow: readonly Follow[], from: Waiti
         return [];
       if (!inScope(url) || !mayRequest(host)) return [];
       // The name of a compressed sitemap (.gz) would count as a trap.
-      if (kind !== 'source' && trapOf(url) !== undefined) return [];
+      if (kind !== 'source' && isTrap(url)) return [];
       if (shapes.isBarren(shape) || (kind === 'next' && !shapes.takesNext(shape))) return [];
       if (kind === 'next') shapes.addedNext(shape);
       return [{ url, key, host, shape, kind, depth }];
     });
 }
 
-/**
- * Links from a seed: one more than the linking page, except that next pages keep its depth and entries of a sitemap or
- * feed have depth 1. For sources, the nesting of sitemaps, from 0.
- */
+/** The number of links from a seed, without those to next pages; for sources, the nesting of sitemaps. */
 function depthOf(kind: string, from: WaitingRequest): number {
   if (kind === 'source') return from.kind === 'source' ? from.depth + 1 : 0;
-  if (from.kind === 'source') return FIRST_STEP;
+  if (from.kind === 'source') return 1;
   return kind === 'next' ? from.depth : from.depth + 1;
 }
 
 export type InScope = (url: string) => boolean;
 
 const whole = (url: string) => new URL(url).host;
-/** IP addresses have no site. */
 const site = (url: string) => siteOf({ url }) ?? whole(url);
 
 const NAMES: Readonly<Record<Exclude<Scope, 'any'>, (url: string) => string>> = { host: whole, site };
@@ -60,21 +52,10 @@ export function scopeOf(seeds: readonly string[], scope: Scope): InScope {
   return url => names.has(nameOf(url));
 }
 
-/** Addresses that are not pages or lead into endless spaces, with the reason. */
-const TRAPS: readonly (readonly [reason: string, fits: (url: URL) => boolean])[] = [
-  ['not a page', url => NOT_PAGES.test(url.pathname)],
-  ['an action, not a page', url => ACTIONS.test(url.pathname)],
-  ['too many parts in its path', url => segments(url).length > 16],
-  ['repeated parts in its path', url => repeats(segments(url))],
-  ['too many parameters', url => url.searchParams.size > 8],
-];
-
 const NOT_PAGES =
   /\.(?:jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|mp[34]|m4[av]|webm|og[agv]|wav|flac|avi|mov|mkv|pdf|docx?|xlsx?|pptx?|od[tsp]|epub|zip|gz|tgz|bz2|xz|7z|rar|iso|dmg|exe|msi|apk|deb|rpm|jar|css|m?js|json|woff2?|ttf|otf|eot|swf)$/i;
 const ACTIONS =
   /\/(?:log-?in|log-?out|sign-?in|sign-?up|sign-?out|register|cart|checkout|basket|wp-login\.php|wp-admin|account|password|unsubscribe)(?:\/|\.php|\.aspx?|$)/i;
-
-const segments = (url: URL) => url.pathname.split('/').filter(segment => segment !== '');
 
 /** Relative links that are off by one level repeat names: `/a/b/a/b/a/b`. */
 function repeats(names: readonly string[]): boolean {
@@ -83,15 +64,20 @@ function repeats(names: readonly string[]): boolean {
   return [...counts.values()].some(count => count > 3);
 }
 
-export function trapOf(address: string): string | undefined {
+/** True for addresses that are not pages or lead into endless spaces. */
+export function isTrap(address: string): boolean {
   const url = new URL(address);
-  return TRAPS.find(([, fits]) => fits(url))?.[0];
+  const names = url.pathname.split('/').filter(name => name !== '');
+  return (
+    NOT_PAGES.test(url.pathname) ||
+    ACTIONS.test(url.pathname) ||
+    names.length > 16 ||
+    repeats(names) ||
+    url.searchParams.size > 8
+  );
 }
 
-/**
- * Tracks content by address shape. A calendar has endless addresses, but all of one shape: after too many pages without
- * content in a row, the rest is not requested.
- */
+/** A calendar has endless addresses, but of one shape: after too many without content, the rest is not requested. */
 export class Shapes {
   readonly #barren = new Map<string, number>();
   readonly #next = new Map<string, number>();
@@ -110,7 +96,6 @@ export class Shapes {
     this.#next.set(shape, (this.#next.get(shape) ?? 0) + count);
   }
 
-  /** Records that a page of this shape had content, or had none. */
   visited(shape: string, hasContent: boolean): void {
     if (hasContent) this.#barren.delete(shape);
     else this.#barren.set(shape, (this.#barren.get(shape) ?? 0) + 1);

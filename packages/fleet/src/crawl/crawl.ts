@@ -18,34 +18,28 @@ import {
 import { loadModel, type ModelFile } from 'webpith';
 import { type ModelId, modelId } from '../batch/manifest.js';
 import { FleetError, isFullDisk } from '../errors.js';
-import { hiddenName, lockFolder, makeFolder, renameToHidden } from '../output/folder.js';
+import { hiddenName, lockFolder, makeFolder } from '../output/folder.js';
 import { ARTICLE_COLUMNS } from '../output/row.js';
+import { inlineExtraction } from '../workers/extract-row.js';
 import { addressOf } from './address.js';
 import { chooser, Shapes, scopeOf } from './choose.js';
-import { inlineExtraction } from './extraction.js';
 import { HostTurns, politeFetcher } from './fetch-politely.js';
 import { Frontier, visitAll } from './frontier.js';
 import { type CrawlOptions, crawlDefaults } from './options.js';
-import { openShards, type Shards } from './shards.js';
+import { Shards } from './shards.js';
 import { NearDuplicates } from './simhash.js';
 import { CrawlSites } from './sites.js';
 import { type Visitor, visit } from './visit.js';
 
-/** Key of the crawl; the store of an output folder contains only one. */
 const CRAWL = 'crawl';
 const STORE = 'crawl.sqlite';
 const SITES = 'sites.json';
-/** The database and the journal files that SQLite writes beside it. */
-const STORE_FILES = ['', '-wal', '-shm', '-journal'].map(ending => `${STORE}${ending}`);
 /** Limits per address shape: consecutive pages without content before it is abandoned, and next pages. */
 const SHAPE_LIMITS = { barren: 20, next: 200 };
 
-/**
- * Limit on queued addresses: `WAITING_PER_PAGE` times the pages to fetch, but at least `LEAST_WAITING`. Sitemaps can
- * list millions.
- */
-const LEAST_WAITING = 10_000;
+/** Limit on queued addresses per page to fetch, and its least value. Sitemaps can list millions. */
 const WAITING_PER_PAGE = 10;
+const LEAST_WAITING = 10_000;
 
 interface Crawl {
   readonly store: Store;
@@ -86,7 +80,6 @@ async function crawlInFolder(
   out: string,
   given: CrawlOptions,
 ): Promise<CrawlSummary> {
-  await renameToHidden(out, STORE_FILES);
   const store = await openStore(join(out, hiddenName(STORE)));
   try {
     const work = await begin(seeds, out, store, { ...crawlDefaults, ...given });
@@ -145,8 +138,8 @@ async function begin(
     if (COUNTED.has(state)) shapes.visited(shape, state === 'done');
   }
   for (const [shape, count] of await countShapes(store, CRAWL, 'next')) shapes.addedNext(shape, count);
-  const { maxSize, maxRedirects, timeout, allowPrivate = false } = options;
-  const limits = { maxSize, maxRedirects, timeout, allowPrivate, signal };
+  const { maxSize, timeout, allowPrivate = false } = options;
+  const limits = { maxSize, timeout, allowPrivate, signal };
   const requested = new Set(frontier.hosts.keys());
   const mayRequest = (host: string) => {
     if (requested.size < options.hosts) requested.add(host);
@@ -165,7 +158,7 @@ async function begin(
     shapes,
     sites,
     options,
-    shards: await openShards(store, CRAWL, out, {
+    shards: new Shards(store, CRAWL, out, {
       rows: options.shardRows,
       format: options.format,
       columns: [...columns, 'structure'],
@@ -184,7 +177,6 @@ async function begin(
   };
 }
 
-/** Opens or creates the crawl of a store; rejects a model other than that of its rows. */
 async function openSame(
   store: Store,
   seeds: readonly NewRequest[],
@@ -200,7 +192,6 @@ async function openSame(
   throw new FleetError('bad-output', message);
 }
 
-/** States of requests that count for their address shape. */
 const COUNTED: ReadonlySet<string> = new Set(['done', 'skipped', 'failed']);
 
 const BARREN = { state: 'refused', reason: 'similar addresses had no content' } as const;
@@ -231,12 +222,9 @@ async function oneVisit(request: WaitingRequest, work: Crawl): Promise<void> {
   options.onProgress?.({ fetched: frontier.fetched, waiting: frontier.waiting });
 }
 
-/** Totals over all runs of a crawl. */
 export interface CrawlSummary {
   readonly fetched: number;
-  /** Rows with content. */
   readonly pages: number;
-  /** Rows with an error. */
   readonly failed: number;
   readonly sources: number;
   /** Addresses that redirected to another address of the crawl. */

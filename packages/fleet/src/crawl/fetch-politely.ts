@@ -6,7 +6,6 @@ export interface FetchLimits {
   readonly allowPrivate: boolean;
   readonly timeout: number;
   readonly maxSize: number;
-  readonly maxRedirects: number;
   readonly signal: AbortSignal;
 }
 
@@ -16,7 +15,6 @@ export class Refused extends Error {
 }
 
 export interface Fetcher {
-  /** Fetches a page, following redirects; each step waits its turn and respects robots.txt. */
   page(url: string, mediaTypes: 'pages' | 'any'): Promise<FetchedPage>;
   robots(url: string): Promise<RobotsRules>;
 }
@@ -27,7 +25,7 @@ export function politeFetcher(
   limits: FetchLimits,
   inScope: (url: string) => boolean,
 ): Fetcher {
-  const { allowPrivate, timeout, maxSize, maxRedirects, signal } = limits;
+  const { allowPrivate, timeout, maxSize, signal } = limits;
   const options = { allowPrivate, timeout, signal };
   const inTurn = <T>(url: string, task: () => Promise<T>) => hosts.turn(new URL(url).host, task);
 
@@ -37,7 +35,6 @@ export function politeFetcher(
     ),
   );
 
-  /** One request: the page, or the address it redirects to. */
   async function step(url: string, mediaTypes: 'pages' | 'any'): Promise<FetchedPage | string> {
     const rules = await robots(url);
     if (!rules.allows(url)) throw new Refused('robots.txt');
@@ -60,17 +57,20 @@ export function politeFetcher(
         const result = await step(visited.at(-1)!, mediaTypes);
         if (typeof result !== 'string') return result;
         if (!inScope(result)) throw new Refused('redirects to another site');
-        checkRedirect(result, visited, maxRedirects);
+        checkRedirect(result, visited);
         visited.push(result);
       }
     },
   };
 }
 
-function checkRedirect(url: string, visited: readonly string[], most: number): void {
+const MOST_REDIRECTS = 10;
+
+function checkRedirect(url: string, visited: readonly string[]): void {
   if (visited.includes(url)) throw new FetchError('redirect-loop', `redirects loop at ${url}`, { url });
-  if (visited.length > most) {
-    throw new FetchError('too-many-redirects', `more than ${most} redirects from ${visited[0]}`, { url });
+  if (visited.length > MOST_REDIRECTS) {
+    const message = `more than ${MOST_REDIRECTS} redirects from ${visited[0]}`;
+    throw new FetchError('too-many-redirects', message, { url });
   }
 }
 
@@ -82,7 +82,6 @@ export function isTemporary(error: unknown): boolean {
 }
 
 interface HostState {
-  /** Settles when the last queued request is done. */
   tail: Promise<unknown>;
   queued: number;
   /** End of the last request by `performance.now()`, since the wall clock may be set; 0 before the first. */
@@ -122,7 +121,6 @@ export class HostTurns {
     return ended === 0 ? 0 : ended + pause;
   }
 
-  /** Sets the function that is called after each request. */
   onAnswer(listener: () => void): void {
     this.#onAnswer = listener;
   }

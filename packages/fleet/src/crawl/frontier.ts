@@ -86,7 +86,6 @@ export class Frontier {
     return undefined;
   }
 
-  /** Ends the work on an address; `settled` is its outcome, if final. */
   release({ key, host }: WaitingRequest, settled: Settled | undefined): void {
     const counts = this.#countsOf(host);
     if (!counts.busy.delete(key)) return;

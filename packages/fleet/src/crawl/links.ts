@@ -6,7 +6,6 @@ export interface Link {
   readonly href: string;
   readonly text: string;
   readonly isNext: boolean;
-  /** True if in or around a heading, as in lists of stories. */
   readonly isHeading: boolean;
 }
 
@@ -14,7 +13,6 @@ export interface PageLinks {
   readonly base: string | undefined;
   readonly links: readonly Link[];
   readonly feeds: readonly string[];
-  /** From the page's robots meta tags. */
   readonly noIndex: boolean;
   readonly noFollow: boolean;
 }
@@ -71,7 +69,6 @@ function isHeading(tree: PageTree, node: number): boolean {
   return false;
 }
 
-/** The first 40 characters of a link, enough to recognise "next". */
 function shortText(tree: PageTree, node: number): string {
   let text = '';
   for (let n = node; n < tree.end[node]! && text.length < 40; n++) {
@@ -101,7 +98,6 @@ export interface PageToFollow {
   readonly links: PageLinks;
 }
 
-/** Links to follow: those that suit the page type, or all. */
 export type FollowRule = 'content' | 'all';
 
 /** Types whose entries are followed; next pages are followed on every page. */

@@ -5,9 +5,7 @@ import type { ArticleColumn, RecordHead, Row } from '../output/row.js';
 import type { Format } from '../output/shard.js';
 import type { FollowRule } from './links.js';
 
-/** Hosts to crawl: those of the seeds, all hosts of their sites, or any. */
-export const SCOPES = ['host', 'site', 'any'] as const;
-export type Scope = (typeof SCOPES)[number];
+export type Scope = 'host' | 'site' | 'any';
 
 /** Returns the row of a page; failures become a row with an error. */
 export type ExtractPage = (record: PageRecord & Pick<RecordHead, 'site'>) => Promise<Row>;
@@ -19,44 +17,32 @@ export interface CrawlOptions {
   readonly depth?: number;
   /** Most pages to fetch, over all runs. Default: 1,000. */
   readonly pages?: number;
-  /** Default: no limit besides `pages`. */
-  readonly pagesPerHost?: number;
-  /** Default: 100. */
+  readonly pagesPerHost?: number | undefined;
   readonly hosts?: number;
-  /** Default: `host`. */
   readonly scope?: Scope;
-  /** Default: `content`. */
   readonly follow?: FollowRule;
   /** Read sitemaps listed in robots.txt and feeds of the seeds. Default: true. */
   readonly sources?: boolean;
   /** Milliseconds between requests to a host; robots.txt may increase it. Default: 1,000. */
   readonly delay?: number;
-  /** Concurrent pages over all hosts. Default: 8. */
   readonly concurrency?: number;
-  /** Retries of temporary failures. Default: 2. */
   readonly retries?: number;
   /** Milliseconds before the first retry, multiplied by four for each further one. Default: 5,000. */
   readonly retryDelay?: number;
-  /** Milliseconds per fetch. Default: 20,000. */
   readonly timeout?: number;
   /** Bytes per page, also after decompression. Default: 20 MB. */
   readonly maxSize?: number;
-  readonly maxRedirects?: number;
   readonly allowPrivate?: boolean;
-  /** Default: all but the content tree. */
   readonly columns?: readonly ArticleColumn[];
-  /** Rows per shard. Default: 1,000. */
   readonly shardRows?: number;
-  /** Default: `ndjson.zst`. */
   readonly format?: Format;
   /** Extract each page with what the pages before it showed of its site. Default: false. */
   readonly sites?: boolean;
   /** Replaces the default model; a resumed crawl must use the same. */
-  readonly model?: ModelFile;
-  /** Default: extraction in this thread. */
+  readonly model?: ModelFile | undefined;
   readonly extract?: ExtractPage;
   /** Renders pages that need it (`needsRendering`); if it fails, the fetched page is used. */
-  readonly render?: RenderPage;
+  readonly render?: RenderPage | undefined;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: CrawlProgress) => void;
 }
@@ -79,7 +65,6 @@ export const crawlDefaults = {
   retryDelay: 5000,
   timeout: 20_000,
   maxSize: 20_000_000,
-  maxRedirects: 10,
   shardRows: 1000,
   format: 'ndjson.zst',
 } as const satisfies CrawlOptions;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import reference from 'robots-parser';
 import { describe, expect, it } from 'vitest';
-import { LARGEST_ROBOTS, parseRobots, ROBOT, readRobots } from './robots.js';
+import { LARGEST_ROBOTS, ROBOT, RobotsRules } from './robots.js';
 
 const ADDRESS = 'http://a.org/robots.txt';
 
@@ -43,11 +43,11 @@ describe('robots.txt', () => {
     fc.assert(
       fc.property(text, fc.array(path, { minLength: 1, maxLength: 5 }), (robots, urls) => {
         const expected = referenceFor(ADDRESS, robots);
-        const ours = parseRobots(ADDRESS, robots);
+        const ours = new RobotsRules(ADDRESS, robots);
         for (const url of urls)
           expect([url, ours.allows(url)]).toEqual([url, expected.isAllowed(url, ROBOT)]);
         expect(ours.sitemaps).toEqual(expected.getSitemaps());
-        expect(readRobots(robots).rulesFor(ROBOT).delay).toBe(expected.getCrawlDelay(ROBOT));
+        expect(ours.pause).toBe(1000 * (expected.getCrawlDelay(ROBOT) ?? 0));
       }),
       { numRuns: 2000 },
     );
@@ -66,8 +66,8 @@ describe('robots.txt', () => {
     const path = `/${'a'.repeat(2000)}`;
     const stepsOf = (size: number) => {
       const lines = patterns(size).map(each => `Disallow: ${each}\n`);
-      const rules = readRobots(`User-agent: *\n${lines.join('')}`).rulesFor(ROBOT);
-      rules.allows(path);
+      const rules = new RobotsRules(ADDRESS, `User-agent: *\n${lines.join('')}`);
+      rules.allows(`http://a.org${path}`);
       return { steps: rules.steps, bound: 3 * (lines.join('').length + lines.length * path.length) };
     };
     const [small, large] = [stepsOf(20_000), stepsOf(80_000)];
@@ -77,7 +77,7 @@ describe('robots.txt', () => {
 
   it('with too many wildcards disallows everything', () => {
     const lines = Array.from({ length: LARGEST_ROBOTS / 20 }, (_, n) => `Disallow: /*${n}x`);
-    const rules = parseRobots(ADDRESS, ['User-agent: *', ...lines].join('\n'));
+    const rules = new RobotsRules(ADDRESS, ['User-agent: *', ...lines].join('\n'));
     expect(rules.allows('http://a.org/story')).toBe(false);
   });
 
@@ -86,7 +86,7 @@ describe('robots.txt', () => {
     const hostile = ['User-agent: *', ...lines].join('\n');
     const url = `http://a.org/${'a'.repeat(1900)}`;
     const cpuOf = (text: string) => {
-      const rules = parseRobots(ADDRESS, text);
+      const rules = new RobotsRules(ADDRESS, text);
       const { user } = process.cpuUsage();
       for (let n = 0; n < 20; n++) rules.allows(url);
       return process.cpuUsage().user - user;

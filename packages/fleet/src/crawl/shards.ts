@@ -2,12 +2,8 @@ import { forgetRows, type Store, unshardedRows } from '@webpith/store';
 import { FleetError, isFullDisk } from '../errors.js';
 import { packerOf } from '../output/compression.js';
 import type { ArticleColumn } from '../output/row.js';
-import { FORMATS, type Format, openShard } from '../output/shard.js';
-
-export interface Shards {
-  /** Writes full shards; with `all` also the rest, which stays in the store until its shard is full. */
-  write(all?: boolean): Promise<void>;
-}
+import { FORMATS, type Format, openShard, type Shard, shardName } from '../output/shard.js';
+import { NO_ROWS } from '../workers/protocol.js';
 
 export interface ShardsOptions {
   readonly rows: number;
@@ -19,57 +15,51 @@ export interface ShardsOptions {
  * Row numbers determine the shard of a row, so a shard that is written again is identical. Rows leave the store once
  * their shard is written, so none is lost or duplicated.
  */
-export async function openShards(
-  store: Store,
-  crawl: string,
-  folder: string,
-  { rows: size, format, columns }: ShardsOptions,
-): Promise<Shards> {
-  const pack = await packerOf(FORMATS[format].packing);
-  const writeShard = async (number: number, lines: readonly string[]) => {
-    const name = `shard-${String(number).padStart(5, '0')}.${FORMATS[format].ending}`;
-    const text = Buffer.from(lines.join(''));
-    try {
-      const shard = await openShard(folder, name, format, { columns });
-      try {
-        await shard.write({
-          bytes: pack(text),
-          unpacked: text.length,
-          rows: lines.length,
-          errors: 0,
-          filtered: 0,
-          busy: 0,
-        });
-        await shard.close();
-      } catch (error) {
-        await shard.discard();
-        throw error;
-      }
-    } catch (cause) {
-      throw notWritten(folder, name, cause);
-    }
-  };
-  // Serialises the writes: concurrent pages may each complete a shard.
-  let last = Promise.resolve();
-  const writeAll = async (all: boolean) => {
+export class Shards {
+  /** Serialises the writes: concurrent pages may each complete a shard. */
+  #last = Promise.resolve();
+
+  constructor(
+    private readonly store: Store,
+    private readonly crawl: string,
+    private readonly folder: string,
+    private readonly options: ShardsOptions,
+  ) {}
+
+  /** Writes full shards; with `all` also the rest, which stays in the store until its shard is full. */
+  write(all = false): Promise<void> {
+    this.#last = this.#last.then(() => this.#writeAll(all));
+    return this.#last;
+  }
+
+  async #writeAll(all: boolean): Promise<void> {
+    const size = this.options.rows;
     for (;;) {
-      const rows = await unshardedRows(store, crawl, size);
+      const rows = await unshardedRows(this.store, this.crawl, size);
       const isFull = rows.length === size;
       if (rows.length === 0 || (!isFull && !all)) return;
-      await writeShard(
-        Math.floor(rows[0]!.seq / size),
-        rows.map(({ row }) => row),
-      );
+      const lines = rows.map(({ row }) => row);
+      await this.#writeShard(Math.floor(rows[0]!.seq / size), lines);
       if (!isFull) return;
-      await forgetRows(store, crawl, rows.at(-1)!.seq);
+      await forgetRows(this.store, this.crawl, rows.at(-1)!.seq);
     }
-  };
-  return {
-    write(all = false) {
-      last = last.then(() => writeAll(all));
-      return last;
-    },
-  };
+  }
+
+  async #writeShard(number: number, lines: readonly string[]): Promise<void> {
+    const { format, columns } = this.options;
+    const pack = await packerOf(FORMATS[format].packing);
+    const name = shardName(number, format);
+    const text = Buffer.from(lines.join(''));
+    let shard: Shard | undefined;
+    try {
+      shard = await openShard(this.folder, name, format, { columns });
+      await shard.write({ ...NO_ROWS, bytes: pack(text), unpacked: text.length, rows: lines.length });
+      await shard.close();
+    } catch (cause) {
+      await shard?.discard();
+      throw notWritten(this.folder, name, cause);
+    }
+  }
 }
 
 function notWritten(folder: string, name: string, cause: unknown): FleetError {

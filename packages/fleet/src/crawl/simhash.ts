@@ -17,7 +17,6 @@ export function simHash(text: string): string {
   return hex;
 }
 
-/** Characters of a text that are used; the rest is ignored. */
 const LONGEST = 200_000;
 
 /** Shorter lines are titles, bylines and captions, in which versions of a page (print, mobile) differ. Set by hand. */
@@ -30,7 +29,7 @@ function runningWords(text: string): string[] {
 }
 
 /** Lower-case words; characters in scripts without spaces. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return (
     text
       .toLowerCase()
@@ -66,7 +65,6 @@ export function bitsApart(one: string, other: string): number {
 
 /** Fingerprints of near-duplicates differ in at most 3 of 64 bits (Manku, Jain and Das Sarma 2007). */
 const MOST_BITS = 3;
-/** Hexadecimal digits of a quarter. */
 const WIDTH = 4;
 
 /**
@@ -79,7 +77,6 @@ export class NearDuplicates {
     () => new Map<string, [hash: string, name: string][]>(),
   );
 
-  /** The name of a near-duplicate, if any. */
   find(hash: string): string | undefined {
     for (const [part, entries] of this.#quarters.entries()) {
       const near = entries.get(quarter(hash, part))?.find(([other]) => bitsApart(hash, other) <= MOST_BITS);

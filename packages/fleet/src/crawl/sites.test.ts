@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SiteMemoryFile } from 'webpith';
-import { inlineExtraction } from './extraction.js';
+import { inlineExtraction } from '../workers/extract-row.js';
 import type { ExtractPage } from './options.js';
 import { CrawlSites } from './sites.js';
 

@@ -21,7 +21,6 @@ export class CrawlSites {
     return sites;
   }
 
-  /** Extracts each page with the memory of its site, and adds it to that memory. */
   extraction(extract: ExtractPage): ExtractPage {
     return async record => {
       const memory = this.#memoryOf(record.url);

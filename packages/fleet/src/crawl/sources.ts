@@ -16,9 +16,8 @@ const KINDS: Readonly<Record<string, { kind: Source['kind']; links: (text: strin
     feed: { kind: 'atom', links: atomLinks },
   };
 
-/** Limit of the sitemap protocol. */
 const MOST_LINKS = 50_000;
-/** Limit of the sitemap protocol, in bytes after decompression. */
+/** In bytes after decompression; both are limits of the sitemap protocol. */
 const LARGEST_SOURCE = 50 * 1024 * 1024;
 
 export function sourceOf(bytes: Uint8Array): Source | undefined {
@@ -55,7 +54,6 @@ function textsIn(source: string, outer: string, inner: string): string[] {
   return texts;
 }
 
-/** Links of the entries, without a relation or with `rel=alternate`. */
 function atomLinks(source: string): string[] {
   const links: string[] = [];
   let inside = false;

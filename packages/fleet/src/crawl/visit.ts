@@ -1,11 +1,11 @@
 import { FetchError, type FetchedPage } from '@webpith/fetch';
-import { digestOf, type PageRecord } from '@webpith/sources';
+import { recordOfFailed, recordOfFetched } from '@webpith/sources';
 import type { NewRequest, Outcome, WaitingRequest } from '@webpith/store';
 import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/stages';
-import { errorRow, lineOf, type Row } from '../output/row.js';
+import { errorRow, fullText, lineOf, type Row } from '../output/row.js';
 import { unlessStopped } from '../stop.js';
 import { structureOf } from '../track/structure.js';
-import { messageOf } from '../workers/extract-batch.js';
+import { messageOf } from '../workers/extract-row.js';
 import { type Address, addressOf } from './address.js';
 import { type Fetcher, isTemporary, Refused } from './fetch-politely.js';
 import {
@@ -33,7 +33,6 @@ export interface Visitor {
   claim(final: NewRequest, by: string): Promise<boolean>;
 }
 
-/** Fetches and extracts an address; returns the outcome, or `later` to retry. */
 export async function visit(request: WaitingRequest, visitor: Visitor): Promise<Outcome | 'later'> {
   let page: FetchedPage;
   try {
@@ -47,9 +46,8 @@ export async function visit(request: WaitingRequest, visitor: Visitor): Promise<
     return failure(request, error);
   }
   const address = addressOf(page.url) ?? (request as Address);
-  if (address.key !== request.key && !(await visitor.claim(newRequest(request, address), request.key))) {
+  if (address.key !== request.key && !(await visitor.claim(newRequest(request, address), request.key)))
     return { state: 'redirected', follow: [] };
-  }
   const source = sourceOf(page.bytes);
   if (source !== undefined) {
     const kind: RequestKind = source.kind === 'sitemap-index' ? 'source' : 'entry';
@@ -70,8 +68,8 @@ function newRequest({ kind, depth }: WaitingRequest, { url, key, host, shape }: 
 
 function failure(request: WaitingRequest, error: unknown): Outcome {
   const reason = error instanceof FetchError ? error.code : 'error';
-  const head = recordOf({ url: request.url, bytes: new Uint8Array() });
-  return { state: 'failed', reason, row: lineOf(errorRow(head, messageOf(error))) };
+  const record = recordOfFailed(request.url, messageOf(error));
+  return { state: 'failed', reason, row: lineOf(errorRow(record, messageOf(error))) };
 }
 
 function addressesOf(links: readonly string[], base: string, kind: RequestKind): Follow[] {
@@ -95,10 +93,9 @@ async function read(page: FetchedPage, request: WaitingRequest, visitor: Visitor
     );
   const missing = missingContent(row);
   // Links of a seed are followed even if it has no content.
-  if (missing !== undefined) {
+  if (missing !== undefined)
     return { state: 'skipped', reason: missing, follow: kind === 'seed' ? follow() : [] };
-  }
-  const textHash = simHash(fullText(row));
+  const textHash = simHash(`${row.title ?? ''}\n${fullText(row)}`);
   const twin = visitor.known.find(textHash);
   if (twin !== undefined && twin !== request.key) return { state: 'skipped', reason: 'near-duplicate' };
   visitor.known.add(textHash, request.key);
@@ -112,7 +109,6 @@ interface Extracted {
   readonly row: Row;
 }
 
-/** Renders the page if it has no content before its scripts have run. */
 async function extracted(page: FetchedPage, visitor: Visitor): Promise<Extracted> {
   const unrendered = await extractedFrom(page, visitor);
   if (!unrendered.row.needsRendering || unrendered.links.noIndex) return unrendered;
@@ -125,29 +121,11 @@ async function extracted(page: FetchedPage, visitor: Visitor): Promise<Extracted
 async function extractedFrom(page: FetchedPage, visitor: Visitor): Promise<Extracted> {
   const { text } = decodeBytes(page.bytes, { charset: page.charset });
   const tree = treeFromHtml(text);
-  const row = await unlessStopped(visitor.extract(recordOf(page)), visitor.signal);
+  const row = await unlessStopped(visitor.extract(recordOfFetched(page)), visitor.signal);
   return { tree, links: linksOf(tree), row };
 }
 
 function missingContent({ notContent, text = '', posts = [], items = [] }: Row): string | undefined {
   if (notContent !== undefined) return `no content: ${notContent}`;
   return text.trim() === '' && posts.length === 0 && items.length === 0 ? 'no content: no text' : undefined;
-}
-
-/** The text that readers see, including posts and entries. */
-function fullText({ title = '', text = '', posts = [], items = [] }: Row): string {
-  return [title, text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
-}
-
-function recordOf(page: FetchedPage): PageRecord {
-  const { url, bytes, charset, mediaType } = page;
-  return {
-    url,
-    date: new Date().toISOString(),
-    digest: bytes.length === 0 ? undefined : digestOf(bytes),
-    bytes,
-    charset,
-    mediaType,
-    source: { file: url, offset: 0, length: bytes.length },
-  };
 }

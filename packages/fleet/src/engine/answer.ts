@@ -12,9 +12,9 @@ import {
   type OutputFormat,
   render,
 } from 'webpith';
-import { pageText, treeFromHtml } from 'webpith/stages';
 import { ALL_COLUMNS } from '../output/row.js';
 import { structureOf } from '../track/structure.js';
+import { extractedPage, oneLine } from '../workers/extract-row.js';
 import type { Frame } from './frames.js';
 
 type PageOptions = Pick<ExtractOptions, 'url' | 'charset' | 'include' | 'markdown' | 'lean' | 'rules'>;
@@ -57,7 +57,8 @@ export async function answerTo({ head, body }: Frame): Promise<{ answer: Answer;
     }
     return { answer: request.do === 'model' ? load(request.model, body) : extracted(request, body) };
   } catch (error) {
-    return { answer: { error: messageOf(error), code: (error as { code?: string }).code } };
+    const message = error instanceof Error ? error.message || error.name : String(error);
+    return { answer: { error: oneLine(message), code: (error as { code?: string }).code } };
   }
 }
 
@@ -68,18 +69,15 @@ function load(digest: string, file: Uint8Array): Answer {
 
 function extracted(request: Exclude<Request, { do: 'fetch' | 'model' }>, page: Uint8Array): Answer {
   const model = request.model === undefined ? undefined : models.get(request.model);
-  const options = { ...request.options, ...(model && { model }) };
+  const options = { ...request.options, model };
   if (request.do === 'columns') return { columns: columnsOf(page, options, request.columns) };
   const article = extract(page, options);
   const { include, markdown } = options;
-  if (request.do === 'output') {
-    return { output: render(article, request.format, { ...include, ...(markdown && { markdown }) }) };
-  }
   const parts = { ...include, ...(markdown && { markdown }) };
+  if (request.do === 'output') return { output: render(article, request.format, parts) };
   return { chunks: chunks(article, { ...parts, ...request.chunks }) };
 }
 
-/** Columns that are not fields of the article. */
 const DIGEST = 'digest';
 const STRUCTURE = 'structure';
 
@@ -93,22 +91,10 @@ function columnsOf(page: Uint8Array, options: ExtractOptions, names: readonly st
   }
   const columns: Record<string, unknown> = {};
   if (names.includes(DIGEST)) columns[DIGEST] = createHash('sha256').update(page).digest('hex');
-  const article = names.includes(STRUCTURE) ? withStructure(page, options, columns) : extract(page, options);
+  const { article, tree } = extractedPage(page, options, names.includes(STRUCTURE), extract);
+  if (tree !== undefined) columns[STRUCTURE] = structureOf(tree);
   for (const name of names) {
     if (name !== DIGEST && name !== STRUCTURE) columns[name] = article[name as keyof Article];
   }
   return columns;
-}
-
-function withStructure(page: Uint8Array, options: ExtractOptions, columns: Record<string, unknown>): Article {
-  const { charset } = options;
-  const { text, url } = pageText(page, charset === undefined ? {} : { charset });
-  const tree = treeFromHtml(text);
-  columns[STRUCTURE] = structureOf(tree);
-  return extract(tree, { ...(url === undefined ? {} : { url }), ...options });
-}
-
-function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message || error.name : String(error);
-  return message.replace(/\s+/g, ' ').slice(0, 600);
 }

@@ -1,7 +1,6 @@
 /**
- * The process behind Pith for Python: reads requests as frames from standard input and writes one answer each to standard
- * output, in order. Reading and writing block, which is several times as fast as streams; the other side enforces limits of
- * time. Ends when standard input is closed.
+ * The process behind Pith for Python: one answer on standard output for each request on standard input. Reading and
+ * writing block, which is several times as fast as streams; the other side enforces limits of time.
  */
 import { Worker } from 'node:worker_threads';
 import { withoutNodeIds } from '../output/row.js';

@@ -12,7 +12,6 @@ export interface Frame {
 const LENGTHS = 8;
 const NO_BYTES = new Uint8Array();
 
-/** Reads the next frame from a file descriptor, blocking; undefined if the writer has closed it. */
 export function readFrame(file: number): Frame | undefined {
   const lengths = readBytes(file, LENGTHS);
   if (lengths === undefined) return undefined;

@@ -2,8 +2,7 @@ import * as zlib from 'node:zlib';
 import { once } from 'webpith/stages';
 
 /** Compressions whose frames can be concatenated. */
-export const PACKINGS = ['none', 'gzip', 'zstd'] as const;
-export type Packing = (typeof PACKINGS)[number];
+export type Packing = 'none' | 'gzip' | 'zstd';
 
 export type Packer = (bytes: Uint8Array) => Uint8Array;
 

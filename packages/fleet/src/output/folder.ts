@@ -1,4 +1,4 @@
-import { access, constants, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FleetError } from '../errors.js';
 
@@ -48,27 +48,12 @@ export function hiddenName(name: string): string {
   return `${HIDDEN_PREFIX}${name}`;
 }
 
-/** Renames files that earlier versions wrote without the prefix. */
-export async function renameToHidden(folder: string, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    const [old, now] = [join(folder, name), join(folder, hiddenName(name))];
-    if ((await isThere(old)) && !(await isThere(now))) await rename(old, now);
-  }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return await access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
 const LOCK = '.lock';
 
 /** Locks of this process, including those being acquired. */
 const locks = new Set<string>();
 
-/** Locks a folder; returns a function that unlocks it. Locks of dead processes are taken over. */
+/** Returns a function that unlocks the folder. Locks of dead processes are taken over. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, LOCK);
   if (locks.has(path)) throw inUse(folder, process.pid);
@@ -112,8 +97,8 @@ function inUse(folder: string, holder: number): FleetError {
 }
 
 /**
- * True if the process that took a lock is running: not a zombie, and not another process that got its id. A lock with our
- * own id that we did not take is from an earlier process: containers reuse ids.
+ * True if the process that took the lock runs: not a zombie, and not another process with its id. A lock with our own id
+ * that we did not take is from an earlier process: containers reuse ids.
  */
 async function isHolding(pid: number, start: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !exists(pid)) return false;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeServers, html, serve } from '@webpith/fetch/testing';
@@ -29,8 +29,15 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-const batchTo = (out: string, format: 'parquet' | 'ndjson' = 'parquet') =>
-  ({ inputs: [warc], out: join(dir, out), format, workers: 1, shardRows: 10, columns: ['title'] }) as const;
+const batchTo = (out: string) =>
+  ({
+    inputs: [warc],
+    out: join(dir, out),
+    format: 'parquet',
+    workers: 1,
+    shardRows: 10,
+    columns: ['title'],
+  }) as const;
 
 const strange = async (folder: string) =>
   (await readdir(folder)).filter(name => !PASSED_OVER.test(name) && !SHARD.test(name));
@@ -63,28 +70,23 @@ print(json.dumps({"pages": len(pages), "titles": sorted(pages["title"])[:2], "ki
     await draft.discard();
   });
 
-  it.each(['parquet', 'ndjson'] as const)(
-    'is resumed from a manifest with the old name: %s',
-    async format => {
-      const options = batchTo(`old-${format}`, format);
-      await runBatch(options);
-      await rename(join(options.out, '_manifest.jsonl'), join(options.out, 'manifest.jsonl'));
-      await writeFile(join(options.out, `shard-00009.${format}.tmp`), 'what an older version was at');
-      expect(await runBatch(options)).toMatchObject({ pages: PAGES, before: PAGES });
-      expect(await strange(options.out)).toEqual([]);
-    },
-  );
+  it('is cleared of drafts when the batch is resumed', async () => {
+    const options = batchTo('resumed');
+    await runBatch(options);
+    await writeFile(join(options.out, '_shard-00009.parquet.tmp'), 'half');
+    expect(await runBatch(options)).toMatchObject({ pages: PAGES, before: PAGES });
+    expect((await readdir(options.out)).filter(name => name.includes('shard-00009'))).toEqual([]);
+  });
 });
 
 describe('an output folder of a crawl', () => {
-  it('contains no other files, and is resumed from a store with the old name', async () => {
+  it('contains no other files, also after a resumed crawl', async () => {
     const page = testPage(1).replace('</main>', '<p><a href="/next">More about it</a></p></main>');
     const site = await serve(html(page));
     const out = join(dir, 'crawl');
     const options = { allowPrivate: true, delay: 0, format: 'parquet', depth: 0 } as const;
     const { fetched } = await crawl([`${site}/`], out, options);
     expect(await strange(out)).toEqual([]);
-    await rename(join(out, '_crawl.sqlite'), join(out, 'crawl.sqlite'));
     expect(await crawl([`${site}/`], out, options)).toMatchObject({ fetched });
     expect(await strange(out)).toEqual([]);
   });
@@ -101,8 +103,7 @@ describe('an output folder of the queue', () => {
     await store.put('ab/warc-1.ndjson', bytes());
     expect(names).toHaveLength(1);
     expect(names[0]).toMatch(PASSED_OVER);
-    for (const left of ['_warc-1.ndjson.0123.part', 'warc-1.ndjson.0123.part'])
-      await writeFile(join(dir, 'queue/ab', left), 'left by one that died');
+    await writeFile(join(dir, 'queue/ab/_warc-1.ndjson.0123.part'), 'left by one that died');
     await store.tidy('ab/warc-1.ndjson');
     expect(await readdir(join(dir, 'queue/ab'))).toEqual(['warc-1.ndjson']);
   });

@@ -13,7 +13,6 @@ import {
 } from './row.js';
 import type { Append, RowSink } from './shard.js';
 
-/** Limits of a row group, which writers and readers buffer. */
 const GROUP_ROWS = 1000;
 const GROUP_BYTES = 16 << 20;
 
@@ -44,7 +43,6 @@ function schemaOf(names: readonly ColumnName[]): SchemaElement[] {
   return [{ name: 'root', num_children: names.length }, ...elements];
 }
 
-/** Conversions by column type; the library encodes JSON. */
 const VALUES: Partial<Record<ColumnType, (value: unknown) => unknown>> = {
   integer: value => BigInt(value as number),
   time: value => momentOf(String(value)),

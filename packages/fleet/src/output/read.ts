@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { linesOf } from '@webpith/sources';
+import { linesOf, openBytes, parquetBuffer } from '@webpith/sources';
 import { Decompress } from 'fzstd';
-import type { AsyncBuffer } from 'hyparquet';
 import { COLUMNS, type ColumnName, type ColumnType, isoOf, parseRow, type Row } from './row.js';
 
 /** Far above the longest possible row. */
@@ -37,33 +35,21 @@ async function* unzstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 
 export async function columnsOfParquet(path: string): Promise<string[]> {
   const { parquetMetadataAsync } = await import('hyparquet');
-  const handle = await open(path);
+  const bytes = await openBytes(path);
   try {
-    const { schema } = await parquetMetadataAsync(await bufferOf(handle));
+    const { schema } = await parquetMetadataAsync(parquetBuffer(bytes));
     return schema.map(({ name }) => name);
   } finally {
-    await handle.close();
+    await bytes.close();
   }
-}
-
-async function bufferOf(handle: FileHandle): Promise<AsyncBuffer> {
-  const { size: byteLength } = await handle.stat();
-  return {
-    byteLength,
-    async slice(start, end = byteLength) {
-      const bytes = new Uint8Array(Math.max(end - start, 0));
-      await handle.read(bytes, 0, bytes.length, start);
-      return bytes.buffer;
-    },
-  };
 }
 
 async function* rowsOfParquet(path: string): AsyncGenerator<Row> {
   const { parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
   const { compressors } = await import('hyparquet-compressors');
-  const handle = await open(path);
+  const bytes = await openBytes(path);
   try {
-    const file = await bufferOf(handle);
+    const file = parquetBuffer(bytes);
     const metadata = await parquetMetadataAsync(file);
     let rowStart = 0;
     for (const group of metadata.row_groups) {
@@ -73,15 +59,13 @@ async function* rowsOfParquet(path: string): AsyncGenerator<Row> {
       rowStart = rowEnd;
     }
   } finally {
-    await handle.close();
+    await bytes.close();
   }
 }
 
 const VALUES: Partial<Record<ColumnType, (value: unknown) => unknown>> = {
   integer: Number,
-  // Shards of early versions have JSON columns that were encoded twice, and times as text.
-  json: value => (typeof value === 'string' ? JSON.parse(value) : value),
-  time: value => (value instanceof Date ? isoOf(value) : value),
+  time: value => isoOf(value as Date),
 };
 
 function plainRow(row: Record<string, unknown>): Row {

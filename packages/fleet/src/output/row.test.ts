@@ -25,7 +25,7 @@ describe('a row', () => {
   });
 
   it('has only the requested columns and those of the record', () => {
-    expect(Object.keys(rowOf(head, extract(page), ['title']))).toEqual([
+    expect(Object.keys(parseRow(lineOf(rowOf(head, extract(page), ['title']))))).toEqual([
       'digest',
       'file',
       'offset',

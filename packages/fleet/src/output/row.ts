@@ -2,10 +2,8 @@ import type { PageRecord } from '@webpith/sources';
 import type { Article, SiteMemoryFile } from 'webpith';
 import { FIELDS, type FieldKind, type FieldName, namesIn } from 'webpith/stages';
 
-/** `json` is text that contains JSON. */
 export type ColumnType = 'string' | 'strings' | 'double' | 'integer' | 'boolean' | 'json' | 'time';
 
-/** Columns that every row has. */
 const RECORD_COLUMNS = {
   id: 'string',
   recordId: 'string',
@@ -28,7 +26,6 @@ export type ColumnName = keyof typeof RECORD_COLUMNS | FieldName | typeof STRUCT
 const typeOf = (kind: FieldKind): ColumnType =>
   kind === 'link' || kind === 'media' || kind === 'language' ? 'string' : kind;
 
-/** Every column in output order: record, article fields, optional columns. */
 export const COLUMNS: Readonly<Record<ColumnName, ColumnType>> = {
   ...RECORD_COLUMNS,
   ...(Object.fromEntries(namesIn(FIELDS).map(name => [name, typeOf(FIELDS[name].kind)])) as Record<
@@ -42,46 +39,41 @@ export const COLUMNS: Readonly<Record<ColumnName, ColumnType>> = {
 export const COLUMN_NAMES = namesIn(COLUMNS);
 
 export type ArticleColumn = Exclude<ColumnName, keyof typeof RECORD_COLUMNS>;
-/** Default columns: one per article field. */
 export const ARTICLE_COLUMNS = COLUMN_NAMES.filter(
   (name): name is ArticleColumn => name !== STRUCTURE && name !== FINGERPRINT && !(name in RECORD_COLUMNS),
 );
 export const ALL_COLUMNS: readonly ArticleColumn[] = [...ARTICLE_COLUMNS, STRUCTURE, FINGERPRINT];
 
-/** The record columns and the wanted article columns, in order. */
 export function columnsWith(wanted: readonly ArticleColumn[]): ColumnName[] {
   const names: ReadonlySet<string> = new Set([...namesIn(RECORD_COLUMNS), ...wanted]);
   return COLUMN_NAMES.filter(name => names.has(name));
 }
 
-/** A page and its article, or an error. Columns without a value are absent. */
+/** A page and its article, or an error. Columns without a value are undefined, and absent in the shard. */
 export type Row = RecordColumns &
   Partial<Pick<Article, Exclude<ArticleColumn, typeof FINGERPRINT> & keyof Article>>;
 
 export interface RecordColumns {
-  readonly id?: string;
-  readonly recordId?: string;
-  readonly url?: string;
-  readonly date?: string;
-  readonly digest?: string;
+  readonly id?: string | undefined;
+  readonly recordId?: string | undefined;
+  readonly url?: string | undefined;
+  readonly date?: string | undefined;
+  readonly digest?: string | undefined;
   readonly file: string;
   readonly offset: number;
   readonly length: number;
-  readonly part?: number;
-  readonly error?: string;
-  readonly structure?: string;
-  readonly fingerprint?: string;
+  readonly part?: number | undefined;
+  readonly error?: string | undefined;
+  readonly structure?: string | undefined;
+  readonly fingerprint?: string | undefined;
 }
 
-/** A page without its bytes, and a memory of its site to extract it with. */
 export type RecordHead = Omit<PageRecord, 'bytes'> & { readonly site?: SiteMemoryFile };
 
 function recordColumns(head: RecordHead): RecordColumns {
   const { id, recordId, url, date, digest, source, error } = head;
   const { file, offset, length, part } = source;
-  const columns = { id, recordId, url, date, digest, file, offset, length, part, error };
-  const present = Object.entries(columns).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present) as unknown as RecordColumns;
+  return { id, recordId, url, date, digest, file, offset, length, part, error };
 }
 
 export function rowOf(head: RecordHead, article: Article, columns: readonly ArticleColumn[]): Row {
@@ -98,15 +90,18 @@ export function errorRow(head: RecordHead, error: string): Row {
   return { ...recordColumns(head), error };
 }
 
-/** The row of a page that is not extracted. */
 export function fingerprintRow(head: RecordHead, fingerprint: string): Row {
   return { ...recordColumns(head), fingerprint };
 }
 
-/** The record columns of a row that could not be written, and the reason. */
 export function withoutArticle(row: Row, error: string): Row {
   const kept = Object.entries(row).filter(([name]) => name in RECORD_COLUMNS);
   return { ...(Object.fromEntries(kept) as unknown as Row), error };
+}
+
+/** The text that readers see, including posts and entries. */
+export function fullText({ text = '', posts = [], items = [] }: Row): string {
+  return [text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
 }
 
 export function lineOf(row: Row): string {
@@ -114,7 +109,7 @@ export function lineOf(row: Row): string {
   return bytes.toString('utf8', 0, withoutNodeIds(bytes, 0, bytes.length));
 }
 
-/** A row as JSON with a line feed, node ids included. */
+/** With a line feed and node ids. */
 export function jsonOf(row: Row): string {
   return `${JSON.stringify(row)}\n`;
 }
@@ -153,13 +148,12 @@ export function parseRow(line: Uint8Array | string): Row {
   return JSON.parse(typeof line === 'string' ? line : Buffer.from(line).toString()) as Row;
 }
 
-/** ISO 8601: a date, or a date and time with or without a zone. */
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 const WITH_ZONE = /(?:GMT|UTC|[+-]\d{4})$/;
 
 /**
- * Parses a time; undefined if it is invalid. A date alone is its midnight, and a time without a zone is UTC: the result
- * must not depend on the local time zone.
+ * Undefined for an invalid time. A date alone is its midnight, and a time without a zone is UTC: the result must not
+ * depend on the local time zone.
  */
 export function momentOf(text: string): Date | undefined {
   const iso = ISO.exec(text);

@@ -6,7 +6,6 @@ import type { Packing } from './compression.js';
 import { hiddenName } from './folder.js';
 import { ARTICLE_COLUMNS, type ArticleColumn } from './row.js';
 
-/** Output formats: the compression applied by the threads, and the file writer. */
 export const FORMATS = {
   ndjson: { packing: 'none', ending: 'ndjson', sink: plainSink },
   'ndjson.gz': { packing: 'gzip', ending: 'ndjson.gz', sink: plainSink },
@@ -34,17 +33,17 @@ export interface ShardFile {
   readonly sha256: string;
 }
 
-/** A file being written; it gets its name when complete. */
 export interface Shard {
   readonly rows: number;
   readonly unpacked: number;
   write(rows: Rows): Promise<void>;
-  /** Syncs the file and renames it. */
   close(): Promise<ShardFile>;
   discard(): Promise<void>;
 }
 
-const ASIDE = '.tmp';
+export function shardName(number: number, format: Format): string {
+  return `shard-${String(number).padStart(5, '0')}.${FORMATS[format].ending}`;
+}
 
 export type OpenFile = (path: string) => Promise<Pick<FileHandle, 'write' | 'sync' | 'close'>>;
 const openNew: OpenFile = path => open(path, 'w');
@@ -60,7 +59,7 @@ export async function openShard(
   format: Format,
   { columns = ARTICLE_COLUMNS, openFile = openNew }: ShardOptions = {},
 ): Promise<Shard> {
-  const draft = join(folder, hiddenName(name) + ASIDE);
+  const draft = join(folder, `${hiddenName(name)}.tmp`);
   const file = await openFile(draft);
   const hash = createHash('sha256');
   let bytes = 0;
@@ -118,7 +117,7 @@ async function plainSink(append: Append): Promise<RowSink> {
   return { write: ({ bytes }) => append(bytes), finish: async () => {} };
 }
 
-/** Parquet needs many modules, loaded on demand. */
 async function loadedParquetSink(append: Append, columns: readonly ArticleColumn[]): Promise<RowSink> {
+  // Parquet needs many modules.
   return await (await import('./parquet.js')).parquetSink(append, columns);
 }

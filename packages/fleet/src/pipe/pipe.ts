@@ -1,31 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordsOfLines } from '@webpith/sources';
-import type { Include, MarkdownOptions, ModelFile } from 'webpith';
-import type { ArticleColumn } from '../output/row.js';
 import { unlessStopped, untilStopped } from '../stop.js';
 import { rowsInOrder } from '../workers/in-order.js';
-import { ExtractionPool } from '../workers/pool.js';
+import { ExtractionPool, type PoolOptions } from '../workers/pool.js';
 
 export { ALL_COLUMNS, ARTICLE_COLUMNS } from '../output/row.js';
 
-export interface PipeOptions {
+/** The default number of threads is 1. */
+export interface PipeOptions extends Omit<PoolOptions, 'packing'> {
   readonly input: AsyncIterable<Uint8Array | string>;
   /** Receives whole lines; extraction continues while it is pending. */
   readonly write: (lines: Uint8Array) => Promise<void>;
-  readonly columns?: readonly ArticleColumn[] | undefined;
-  readonly include?: Include | undefined;
-  readonly markdown?: MarkdownOptions | undefined;
-  readonly model?: ModelFile | undefined;
-  /** URL of a module that exports `methods`, for models of other methods than the library's. */
-  readonly methods?: string | undefined;
-  /** Threads. Default: 1. */
-  readonly workers?: number | undefined;
   readonly maxSize?: number | undefined;
-  readonly timeLimit?: number | undefined;
-  readonly memoryLimit?: number | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Module whose `extract` replaces the library's; for tests. */
-  readonly extractor?: string | undefined;
 }
 
 export interface PipeSummary {
@@ -38,9 +25,9 @@ const STANDARD_INPUT = '-';
 
 /** Extracts NDJSON pages into NDJSON rows, one for one and in order, in bounded memory. */
 export async function runPipe(options: PipeOptions): Promise<PipeSummary> {
-  const { input, write, include, markdown, maxSize, signal, workers = 1, ...rest } = options;
+  const { input, write, maxSize, signal, workers = 1, ...settings } = options;
   const begun = performance.now();
-  const pool = new ExtractionPool({ ...rest, workers, extract: { include, markdown } });
+  const pool = new ExtractionPool({ ...settings, workers });
   let pages = 0;
   let errors = 0;
   try {

@@ -7,7 +7,6 @@ export interface DeadLetter {
   readonly spec: JobSpec | undefined;
   readonly about: string;
   readonly reason: string;
-  /** Number of times it was started. */
   readonly tries: number;
   readonly at: string;
 }
@@ -31,7 +30,6 @@ function letterOf(job: FleetJob): DeadLetter {
   };
 }
 
-/** Puts failed jobs back into the queue with all their attempts; returns the ids of those put back. */
 export async function putBack(queue: FleetQueue, ids: readonly string[]): Promise<string[]> {
   const done: string[] = [];
   for (const id of ids) {

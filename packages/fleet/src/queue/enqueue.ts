@@ -16,12 +16,11 @@ import type { FleetQueue } from './queue.js';
 
 export interface EnqueueOptions {
   /** Lower goes first. Default: 10. */
-  readonly priority?: number;
-  /** Default: 3. */
-  readonly attempts?: number;
+  readonly priority?: number | undefined;
+  readonly attempts?: number | undefined;
   /** Milliseconds before the second attempt, doubled for each further one. Default: 5,000. */
-  readonly backoff?: number;
-  readonly signal?: AbortSignal;
+  readonly backoff?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Enqueued {
@@ -29,14 +28,10 @@ export interface Enqueued {
   readonly known: number;
 }
 
-const jobDefaults = { priority: 10, attempts: 3, backoff: 5000 } as const;
-
-/** Finished jobs kept for inspection; bounded to save memory in Redis. */
 const remembered = 1000;
 
 const batchSize = 500;
 
-/** Adds jobs to the queue; a job that is already there is not added again. */
 export async function enqueue(
   queue: FleetQueue,
   specs: AsyncIterable<JobSpec> | Iterable<JobSpec>,
@@ -58,15 +53,13 @@ export async function enqueue(
 export async function enqueueOne(
   queue: FleetQueue,
   data: JobData,
-  options: EnqueueOptions & { readonly delay?: number },
+  { delay = 0, ...options }: EnqueueOptions & { readonly delay?: number | undefined },
 ): Promise<void> {
   const { name, opts } = bulkJob(data, options);
-  const delay = options.delay === undefined ? {} : { delay: options.delay };
-  await queue.jobs.add(name, data, { ...opts, ...delay });
+  await queue.jobs.add(name, data, { ...opts, delay });
 }
 
-function bulkJob(data: JobData, options: EnqueueOptions) {
-  const { priority, attempts, backoff } = { ...jobDefaults, ...options };
+function bulkJob(data: JobData, { priority = 10, attempts = 3, backoff = 5000 }: EnqueueOptions) {
   return {
     name: data.spec.kind,
     data,
@@ -125,11 +118,10 @@ export function hostOf(url: string): string {
 export interface CutOptions {
   readonly root: string;
   /** Addresses or objects per job. Default: 100. */
-  readonly perJob?: number;
+  readonly perJob?: number | undefined;
   /** Bytes of a WARC file per job. Default: 4 MB, about a hundred pages. */
-  readonly rangeSize?: number;
-  /** Allow private and loopback addresses of sitemaps. */
-  readonly allowPrivate?: boolean;
+  readonly rangeSize?: number | undefined;
+  readonly allowPrivate?: boolean | undefined;
 }
 
 const defaultRangeSize = 4_000_000;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FleetError } from '../errors.js';
 
-/** The records that begin in a range of a WARC file. */
 export interface WarcJob {
   readonly kind: 'warc';
   readonly key: string;
@@ -18,13 +17,11 @@ export interface UrlJob {
 export interface ObjectJob {
   readonly kind: 'objects';
   readonly keys: readonly string[];
-  /** Restricts the job to one page. */
   readonly only?: string;
 }
 
 export type JobSpec = WarcJob | UrlJob | ObjectJob;
 
-/** Deaths of workers by page; see `mostDeaths`. */
 export interface Deaths {
   /** Number of BullMQ stalls already counted. */
   readonly seen: number;
@@ -38,31 +35,21 @@ export interface JobData {
   readonly deaths?: Deaths;
   /** Addresses that could not be fetched and were moved to their own job. */
   readonly later?: readonly string[];
-  /** Reason to fail the job without an attempt. */
   readonly condemned?: string;
 }
 
 export const defaultJobPages = 100;
 
-/**
- * Id of a job and name of its shard, derived from its content: equal jobs are queued once, and a job delivered twice
- * has one output.
- */
+/** Also the name of its shard: equal jobs are queued once, and a job delivered twice has one output. */
 export function jobId(spec: JobSpec): string {
   return `${spec.kind}-${createHash('sha256').update(canonical(spec)).digest('hex').slice(0, 32)}`;
 }
 
-const canonicalFields: {
-  readonly [K in JobSpec['kind']]: (spec: Extract<JobSpec, { kind: K }>) => unknown[];
-} = {
-  warc: ({ key, offset, length, only }) => [key, offset, length, only ?? null],
-  urls: ({ urls }) => [...urls],
-  objects: ({ keys, only }) => [keys, only ?? null],
-};
-
 function canonical(spec: JobSpec): string {
-  const fields = canonicalFields[spec.kind] as (spec: JobSpec) => unknown[];
-  return JSON.stringify([spec.kind, ...fields(spec)]);
+  if (spec.kind === 'urls') return JSON.stringify([spec.kind, ...spec.urls]);
+  const { kind, only = null } = spec;
+  if (kind === 'objects') return JSON.stringify([kind, spec.keys, only]);
+  return JSON.stringify([kind, spec.key, spec.offset, spec.length, only]);
 }
 
 export function jobOfPage(spec: JobSpec, page: string): JobSpec {
@@ -84,7 +71,7 @@ function andMore([first = 'nothing', ...others]: readonly string[]): string {
   return others.length > 0 ? `${first} and ${others.length} more` : first;
 }
 
-/** Validates job data from Redis, which is untrusted. */
+/** Data from Redis is untrusted. */
 export function checkedJobData(data: unknown): JobData {
   const spec = (data as { spec?: Record<string, unknown> } | null)?.spec;
   if (spec !== undefined && isSpec(spec)) return data as JobData;

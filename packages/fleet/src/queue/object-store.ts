@@ -6,20 +6,14 @@ import { hiddenName } from '../output/folder.js';
 import { syncFolder } from '../output/shard.js';
 
 export interface ObjectStore {
-  /** Location, for messages. */
   readonly place: string;
   get(key: string): Promise<string>;
   has(key: string): Promise<boolean>;
-  /**
-   * Writes an object atomically: nothing is stored if `bytes` fails. An existing object is kept, and the result is
-   * false.
-   */
+  /** Writes an object as a whole or, if `bytes` fails, not at all. False if it exists; it is kept. */
   put(key: string, bytes: AsyncIterable<Uint8Array>): Promise<boolean>;
-  /** Removes incomplete files left by dead writers of an existing key. */
   tidy(key: string): Promise<void>;
 }
 
-/** A folder as object store; for a fleet, one that all machines share. */
 export function folderStore(root: string): ObjectStore {
   return {
     place: root,
@@ -43,10 +37,9 @@ export function folderStore(root: string): ObjectStore {
     },
     async tidy(key) {
       const path = join(root, checkedKey(key));
+      const own = hiddenName(`${basename(path)}.`);
       const names = await readdir(dirname(path));
-      const own = `${basename(path)}.`;
-      const isOwn = (name: string) => name.startsWith(own) || name.startsWith(hiddenName(own));
-      const left = names.filter(name => isOwn(name) && name.endsWith('.part'));
+      const left = names.filter(name => name.startsWith(own) && name.endsWith('.part'));
       await Promise.all(left.map(name => unlink(join(dirname(path), name)).catch(() => {})));
     },
   };
@@ -62,7 +55,6 @@ function checkedKey(key: string): string {
   );
 }
 
-/** Writes and syncs a file, so that it survives a power failure before the queue refers to it. */
 async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'wx');
   try {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FetchError, fetchPage } from '@webpith/fetch';
 import {
-  digestOf,
   type InputKind,
   inputOf,
   type PageRecord,
   type RecordSource,
+  recordOfFailed,
+  recordOfFetched,
   recordsOf,
   recordsOfWarc,
 } from '@webpith/sources';
@@ -31,17 +32,9 @@ export interface PageSources {
   readonly onTrouble: (url: string, error: FetchError) => void;
 }
 
-type Reader<Spec> = (spec: Spec, sources: PageSources) => AsyncIterable<JobPage>;
-
-const readers: { readonly [K in JobSpec['kind']]: Reader<Extract<JobSpec, { kind: K }>> } = {
-  warc: pagesOfWarc,
-  urls: pagesOfUrls,
-  objects: pagesOfObjects,
-};
-
-/** Yields the pages of a job in a stable order. */
 export function pagesFromJob(spec: JobSpec, sources: PageSources): AsyncIterable<JobPage> {
-  return (readers[spec.kind] as Reader<JobSpec>)(spec, sources);
+  if (spec.kind === 'warc') return pagesOfWarc(spec, sources);
+  return spec.kind === 'urls' ? pagesOfUrls(spec, sources) : pagesOfObjects(spec, sources);
 }
 
 async function* pagesOfWarc(spec: WarcJob, { input, maxSize, signal }: PageSources): AsyncGenerator<JobPage> {
@@ -66,9 +59,7 @@ async function* pagesOfObjects({ keys, only }: ObjectJob, sources: PageSources):
   }
 }
 
-/**
- * Kinds of objects that contain pages. Lists of addresses are queued as addresses, so that the delay per host applies.
- */
+/** Lists of addresses are queued as addresses, so that the delay per host applies. */
 const readable: ReadonlySet<InputKind> = new Set(['warc', 'ndjson', 'page']);
 
 function unreadable(key: string): FleetError {
@@ -102,52 +93,24 @@ async function waitForTurn(url: string, { politeness, signal }: PageSources): Pr
   if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {});
 }
 
-/** Fetches a page; undefined for temporary failures, a record with an error for permanent ones. */
 async function fetched(url: string, sources: PageSources): Promise<PageRecord | undefined> {
   const { allowPrivate, timeout, maxSize, signal } = sources;
-  const date = new Date().toISOString();
   try {
-    const page = await fetchPage(url, { allowPrivate, timeout, maxSize, signal });
-    const { bytes, charset, mediaType } = page;
-    return {
-      id: url,
-      url: page.url,
-      date,
-      digest: digestOf(bytes),
-      bytes,
-      charset,
-      mediaType,
-      source: { file: url, offset: 0, length: bytes.length },
-    };
+    const page = recordOfFetched(await fetchPage(url, { allowPrivate, timeout, maxSize, signal }));
+    return { ...page, id: url, source: { ...page.source, file: url } };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    if (isTemporary(error)) {
-      sources.onTrouble(url, error);
-      return undefined;
-    }
-    return {
-      id: url,
-      url,
-      date,
-      bytes: new Uint8Array(),
-      error: error.message,
-      source: { file: url, offset: 0, length: 0 },
-    };
+    if (!isTemporary(error)) return { ...recordOfFailed(url, error.message), id: url };
+    sources.onTrouble(url, error);
+    return undefined;
   }
 }
 
-const temporaryCodes: ReadonlySet<FetchError['code']> = new Set([
-  'network',
-  'timeout',
-  'unknown-host',
-  'stopped',
-]);
+const TEMPORARY: ReadonlySet<string> = new Set(['network', 'timeout', 'unknown-host', 'stopped']);
 
 function isTemporary({ code, status = 0 }: FetchError): boolean {
-  return (
-    temporaryCodes.has(code) ||
-    (code === 'http-status' && (status >= 500 || status === 408 || status === 429))
-  );
+  if (code === 'http-status') return status >= 500 || status === 408 || status === 429;
+  return TEMPORARY.has(code);
 }
 
 /**
@@ -172,11 +135,9 @@ export interface Turn {
 }
 
 export interface Politeness {
-  /** Reserves the next turn at a host unless it is more than `longest` milliseconds away. */
   turn(host: string, longest: number): Promise<Turn>;
 }
 
-/** Allows one request to a host every `delay` milliseconds over all machines. */
 export function politeness(redis: Redis, queue: string, delay: number): Politeness {
   return {
     async turn(host, longest) {

@@ -80,7 +80,6 @@ function refusePoisoned({ spec, deaths, condemned }: JobData, poisoned: readonly
     throw new UnrecoverableError(killed);
 }
 
-/** Queues the pages missing from the shard: poisoned pages as dead letters, and addresses that failed temporarily. */
 async function queueRest(
   job: FleetJob,
   spec: JobSpec,
@@ -90,19 +89,10 @@ async function queueRest(
 ): Promise<void> {
   const { priority, attempts, backoff } = job.opts;
   const delay = typeof backoff === 'object' ? backoff.delay : backoff;
-  const tries = {
-    ...(priority === undefined ? {} : { priority }),
-    ...(attempts === undefined ? {} : { attempts }),
-    ...(delay === undefined ? {} : { backoff: delay }),
-  };
+  const tries = { priority, attempts, backoff: delay };
   for (const page of poisoned)
     await enqueueOne(queue, { spec: jobOfPage(spec, page), condemned: killed }, tries);
-  if (later.length === 0) return;
-  await enqueueOne(
-    queue,
-    { spec: { kind: 'urls', urls: later } },
-    { ...tries, ...(delay === undefined ? {} : { delay }) },
-  );
+  if (later.length > 0) await enqueueOne(queue, { spec: { kind: 'urls', urls: later } }, { ...tries, delay });
 }
 
 export type FleetJob = Job<JobData, JobResult, string>;
@@ -120,11 +110,11 @@ export class JobStopped extends Error {
   override readonly name = 'JobStopped';
 }
 
-export interface Written extends Omit<JobResult, 'ms'> {
+interface Written extends Omit<JobResult, 'ms'> {
   readonly later: readonly string[];
 }
 
-export async function writeShard(
+async function writeShard(
   job: FleetJob,
   data: JobData,
   poisoned: readonly string[],
@@ -140,7 +130,10 @@ export async function writeShard(
   const later = () => [...(data.later ?? []), ...troubles.keys()];
 
   async function* shard(): AsyncGenerator<Uint8Array> {
-    yield* fileOf(counted(untilStopped<Rows>(rows, sources.signal), counts), tools);
+    for await (const chunk of fileOf(untilStopped<Rows>(rows, sources.signal), tools, counts)) {
+      counts.bytes += chunk.length;
+      yield chunk;
+    }
     if (sources.signal.aborted) throw new JobStopped('stopped before the end of the job');
     const [trouble] = troubles.values();
     if (trouble !== undefined && counts.rows === 0) throw trouble; // no rows: the job itself is retried
@@ -148,37 +141,22 @@ export async function writeShard(
     if (troubles.size > 0) await job.updateData({ ...data, later: later() });
   }
 
-  const isFirst = await tools.output.put(key, measured(shard(), counts));
+  const isFirst = await tools.output.put(key, shard());
   return { ...counts, repeated: !isFirst, later: later() };
 }
 
-async function* counted(
+async function* fileOf(
   rows: AsyncIterable<Rows>,
+  { format, pool }: JobTools,
   counts: { rows: number; errors: number },
-): AsyncGenerator<Rows> {
-  for await (const batch of rows) {
-    counts.rows += batch.rows;
-    counts.errors += batch.errors;
-    yield batch;
-  }
-}
-
-async function* measured(
-  bytes: AsyncIterable<Uint8Array>,
-  counts: { bytes: number },
 ): AsyncGenerator<Uint8Array> {
-  for await (const chunk of bytes) {
-    counts.bytes += chunk.length;
-    yield chunk;
-  }
-}
-
-async function* fileOf(rows: AsyncIterable<Rows>, { format, pool }: JobTools): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const sink = await FORMATS[format].sink(async chunk => {
     ready.push(chunk);
   }, pool.columns);
   for await (const batch of rows) {
+    counts.rows += batch.rows;
+    counts.errors += batch.errors;
     await sink.write(batch);
     yield* ready.splice(0);
   }
@@ -197,7 +175,6 @@ async function* recordsOf(pages: AsyncIterable<JobPage>): AsyncGenerator<PageRec
   for await (const { record } of pages) yield record;
 }
 
-/** Extracts pages one by one, recording the page in progress in the queue. */
 async function* rowsOneByOne(
   pages: AsyncIterable<JobPage>,
   job: FleetJob,

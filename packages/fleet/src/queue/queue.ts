@@ -7,7 +7,6 @@ export interface JobResult {
   readonly rows: number;
   readonly errors: number;
   readonly bytes: number;
-  /** Milliseconds from taking the job to the finished shard. */
   readonly ms: number;
   /** True if the shard existed: the job was delivered twice. */
   readonly repeated: boolean;
@@ -23,7 +22,6 @@ export const keyPrefix = 'pith';
 
 const defaultQueueName = 'pages';
 
-/** Opens a queue; the caller closes the connection. */
 export function openQueue(redis: Redis, name: string = defaultQueueName): FleetQueue {
   const jobs = new Queue<JobData, JobResult, string>(checkedName(name), {
     connection: redis,
@@ -42,7 +40,7 @@ function checkedName(name: string): string {
   );
 }
 
-/** A Redis key outside BullMQ's own keys. */
+/** A key outside those of BullMQ. */
 export function fleetKey(queue: string, ...parts: readonly string[]): string {
   return [`${keyPrefix}-fleet`, queue, ...parts].join(':');
 }
@@ -58,10 +56,7 @@ const REMIND_EVERY = 60_000;
 
 export const defaultRedisUrl = 'redis://127.0.0.1:6379';
 
-/**
- * A Redis connection that never gives up: commands wait for the reconnection, and pending ones are sent again. BullMQ
- * gets our client because it cannot load one itself in ES modules.
- */
+/** A connection that never gives up: commands wait for the reconnection, and pending ones are sent again. */
 export function connectRedis(url: string, options: ConnectionOptions = {}): Redis {
   const place = checkedAddress(url);
   const trouble = troubleReporter(place, options);
@@ -77,7 +72,6 @@ export function connectRedis(url: string, options: ConnectionOptions = {}): Redi
   return redis;
 }
 
-/** Host and port, for messages: the address may contain a password. */
 function checkedAddress(url: string): string {
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol)) {
     throw new FleetError(
@@ -93,7 +87,6 @@ function withoutPassword(url: string): string {
   return url.replace(/\/\/[^@/]{0,500}@/, '//…@');
 }
 
-/** Reports once a minute, even if several connections wait for the same server. */
 function troubleReporter(place: string, { onTrouble }: ConnectionOptions) {
   let last = 'it closed the connection';
   let silentUntil = 0;
@@ -122,7 +115,6 @@ function troubleReporter(place: string, { onTrouble }: ConnectionOptions) {
   };
 }
 
-/** Waits until Redis responds; rejects after `timeout` milliseconds, if given. */
 export async function untilReachable(redis: Redis, timeout?: number): Promise<void> {
   if (timeout === undefined) {
     await redis.ping();

@@ -6,7 +6,6 @@ export interface JobCounts {
   readonly delayed: number;
   readonly active: number;
   readonly completed: number;
-  /** Failed for good. */
   readonly dead: number;
 }
 
@@ -22,7 +21,6 @@ export interface FleetStatus {
   readonly totals: Totals;
   /** Jobs finished in each of the last minutes, latest first. */
   readonly perMinute: readonly number[];
-  /** Seconds until the queue is empty at the current rate, if known. */
   readonly secondsLeft: number | undefined;
   readonly redis: { readonly version: string; readonly memory: number; readonly persistent: boolean };
 }
@@ -53,22 +51,10 @@ export async function fleetStatus(queue: FleetQueue): Promise<FleetStatus> {
 }
 
 async function jobCounts({ jobs }: FleetQueue): Promise<JobCounts> {
-  const counts = await jobs.getJobCounts(
-    'waiting',
-    'prioritized',
-    'delayed',
-    'active',
-    'completed',
-    'failed',
-  );
-  const of = (state: string) => counts[state] ?? 0;
-  return {
-    waiting: of('waiting') + of('prioritized'),
-    delayed: of('delayed'),
-    active: of('active'),
-    completed: of('completed'),
-    dead: of('failed'),
-  };
+  const states = ['waiting', 'prioritized', 'delayed', 'active', 'completed', 'failed'] as const;
+  const counts = await jobs.getJobCounts(...states);
+  const { waiting = 0, prioritized = 0, delayed = 0, active = 0, completed = 0, failed: dead = 0 } = counts;
+  return { waiting: waiting + prioritized, delayed, active, completed, dead };
 }
 
 async function finishedPerMinute({ jobs }: FleetQueue): Promise<number[]> {
@@ -87,15 +73,10 @@ function workerName(connection: string | undefined): string {
 }
 
 function infoField(info: string, field: string): string {
-  return (
-    info
-      .split('\r\n')
-      .find(line => line.startsWith(`${field}:`))
-      ?.slice(field.length + 1) ?? ''
-  );
+  const line = info.split('\r\n').find(each => each.startsWith(`${field}:`));
+  return line?.slice(field.length + 1) ?? '';
 }
 
-/** Totals over all workers of a queue. */
 export interface Totals {
   readonly jobs: number;
   readonly rows: number;
@@ -106,72 +87,43 @@ export interface Totals {
   readonly repeated: number;
 }
 
-const fields = [
-  'jobs',
-  'rows',
-  'errors',
-  'bytes',
-  'ms',
-  'repeated',
-] as const satisfies readonly (keyof Totals)[];
-
-/**
- * Adds a finished job to the totals, which are informative: a worker that dies in between leaves them one job short.
- */
+/** A worker that dies in between leaves the totals one job short. */
 export async function countJob({ redis, name }: FleetQueue, result: JobResult): Promise<void> {
   const key = fleetKey(name, 'totals');
-  const amounts: Totals = result.repeated
-    ? { jobs: 1, rows: 0, errors: 0, bytes: 0, ms: Math.round(result.ms), repeated: 1 }
-    : { ...result, jobs: 1, ms: Math.round(result.ms), repeated: 0 };
+  const ms = Math.round(result.ms);
+  const { rows, errors, bytes } = result;
+  const amounts = result.repeated ? { jobs: 1, ms, repeated: 1 } : { jobs: 1, rows, errors, bytes, ms };
   const pipeline = redis.pipeline();
-  for (const field of fields) if (amounts[field] !== 0) pipeline.hincrby(key, field, amounts[field]);
+  for (const [field, amount] of Object.entries(amounts)) pipeline.hincrby(key, field, amount);
   await pipeline.exec();
 }
 
-export async function readTotals({ redis, name }: FleetQueue): Promise<Totals> {
+async function readTotals({ redis, name }: FleetQueue): Promise<Totals> {
   const found = await redis.hgetall(fleetKey(name, 'totals'));
-  const entries = fields.map(field => [field, Number(found[field] ?? 0)]);
-  return Object.fromEntries(entries) as unknown as Totals;
+  const of = (field: keyof Totals) => Number(found[field] ?? 0);
+  return {
+    jobs: of('jobs'),
+    rows: of('rows'),
+    errors: of('errors'),
+    bytes: of('bytes'),
+    ms: of('ms'),
+    repeated: of('repeated'),
+  };
 }
 
-type Metric = readonly [
-  name: string,
-  type: 'gauge' | 'counter',
-  help: string,
-  value: (status: FleetStatus) => number,
-];
-
-const METRICS: readonly Metric[] = [
-  ['pith_workers', 'gauge', 'Connected worker processes.', ({ workers }) => workers.length],
-  ['pith_jobs_finished_total', 'counter', 'Finished jobs.', ({ totals }) => totals.jobs],
-  [
-    'pith_jobs_repeated_total',
-    'counter',
-    'Jobs delivered again after their output was written.',
-    ({ totals }) => totals.repeated,
-  ],
-  ['pith_pages_total', 'counter', 'Rows written.', ({ totals }) => totals.rows],
-  ['pith_page_errors_total', 'counter', 'Rows with an error.', ({ totals }) => totals.errors],
-  ['pith_output_bytes_total', 'counter', 'Bytes of shards written.', ({ totals }) => totals.bytes],
-  [
-    'pith_job_seconds_total',
-    'counter',
-    'Seconds that workers spent on jobs.',
-    ({ totals }) => totals.ms / 1000,
-  ],
-  ['pith_redis_memory_bytes', 'gauge', 'Memory used by Redis.', ({ redis }) => redis.memory],
-];
-
-/** The status in the text format of Prometheus. */
-export function metricsText(status: FleetStatus): string {
-  const { queue, jobs } = status;
-  const states = Object.entries(jobs).map(
-    ([state, count]) => `pith_jobs{queue="${queue}",state="${state}"} ${count}`,
-  );
-  const lines = METRICS.flatMap(([name, type, help, value]) => [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} ${type}`,
-    `${name}{queue="${queue}"} ${value(status)}`,
-  ]);
-  return `${['# HELP pith_jobs Jobs in the queue by state.', '# TYPE pith_jobs gauge', ...states, ...lines].join('\n')}\n`;
+export function metricsText({ queue, jobs, workers, totals, redis }: FleetStatus): string {
+  const lines = ['# HELP pith_jobs Jobs in the queue by state.', '# TYPE pith_jobs gauge'];
+  for (const [state, count] of Object.entries(jobs))
+    lines.push(`pith_jobs{queue="${queue}",state="${state}"} ${count}`);
+  const add = (name: string, type: 'gauge' | 'counter', value: number, help: string) =>
+    lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, `${name}{queue="${queue}"} ${value}`);
+  add('pith_workers', 'gauge', workers.length, 'Connected worker processes.');
+  add('pith_jobs_finished_total', 'counter', totals.jobs, 'Finished jobs.');
+  add('pith_jobs_repeated_total', 'counter', totals.repeated, 'Jobs that were processed again.');
+  add('pith_pages_total', 'counter', totals.rows, 'Rows written.');
+  add('pith_page_errors_total', 'counter', totals.errors, 'Rows with an error.');
+  add('pith_output_bytes_total', 'counter', totals.bytes, 'Bytes of shards written.');
+  add('pith_job_seconds_total', 'counter', totals.ms / 1000, 'Seconds that workers spent on jobs.');
+  add('pith_redis_memory_bytes', 'gauge', redis.memory, 'Memory used by Redis.');
+  return `${lines.join('\n')}\n`;
 }

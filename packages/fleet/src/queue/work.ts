@@ -14,17 +14,16 @@ import { politeness } from './pages-from-job.js';
 import { type FleetJob, JobStopped, type JobTools, processJob } from './process-job.js';
 import { type FleetQueue, type JobResult, keyPrefix, openQueue } from './queue.js';
 
-/** Minutes of throughput history kept by BullMQ. */
 const minutesRemembered = 24 * 60;
 
 /** BullMQ's limit on stalls of a job, above our own limit (`mostDeaths`), which counts by page. */
 const mostStalls = 30;
 
-/** Processes jobs until stopped or, on request, until the queue is empty. */
 export async function work(options: WorkOptions): Promise<WorkSummary> {
-  const settings = { ...workDefaults, ...options };
+  const { jobs = 2, hostDelay = 1000, lock = 30_000, drain = 1000, format = 'ndjson.zst' } = options;
+  const { timeout = 20_000, maxSize = 20_000_000 } = options;
+  const settings = { ...options, jobs, hostDelay, timeout, maxSize, lock, drain };
   const queue = openQueue(options.redis, options.queue);
-  const { format = 'ndjson.zst' } = options;
   const pool = new ExtractionPool({ ...options.pool, packing: FORMATS[format].packing });
   const runner = new JobRunner(settings, queue, pool, format);
   const worker = runner.worker();
@@ -115,7 +114,6 @@ class JobRunner {
     }
   }
 
-  /** Reserves a turn at the host of the job, or postpones the job if none is free. */
   async #awaitTurn(job: FleetJob, token: string): Promise<void> {
     const spec = (job.data as Partial<JobData> | undefined)?.spec;
     if (spec?.kind !== 'urls' || job.data.condemned !== undefined) return;
@@ -132,7 +130,6 @@ class JobRunner {
     this.#stop.abort();
   }
 
-  /** Waits for the signal, an empty queue, or a failure that ends the worker. */
   async untilDone(): Promise<void> {
     const { signal, untilEmpty = false } = this.settings;
     const { signal: stopped, release } = heldSignal(undefined, this.#stop.signal, signal);
@@ -148,7 +145,6 @@ class JobRunner {
     }
   }
 
-  /** True if the queue is empty; does not wait for an unreachable Redis after a stop. */
   async #isEmpty(stopped: AbortSignal): Promise<boolean> {
     const request = this.queue.jobs.getJobCounts('waiting', 'prioritized', 'delayed', 'active');
     const counts = await unlessStopped(request, stopped).catch(error => {
@@ -207,27 +203,24 @@ function unwritable({ place }: ObjectStore, cause: unknown): FleetError {
 
 export interface WorkOptions {
   readonly redis: Redis;
-  readonly queue?: string;
+  readonly queue?: string | undefined;
   readonly input: ObjectStore;
   readonly output: ObjectStore;
-  /** Default: `ndjson.zst`. */
   readonly format?: Format;
   readonly pool?: Omit<PoolOptions, 'packing'>;
   /** Concurrent jobs; a second one keeps the threads busy while the first ends. Default: 2. */
-  readonly jobs?: number;
+  readonly jobs?: number | undefined;
   /** Milliseconds between requests to a host, over all workers. Default: 1,000. */
-  readonly hostDelay?: number;
-  readonly allowPrivate?: boolean;
-  /** Milliseconds per fetch. Default: 20,000. */
-  readonly timeout?: number;
-  readonly maxSize?: number;
+  readonly hostDelay?: number | undefined;
+  readonly allowPrivate?: boolean | undefined;
+  readonly timeout?: number | undefined;
+  readonly maxSize?: number | undefined;
   /** Milliseconds without a heartbeat after which a worker counts as dead. Default: 30,000. */
-  readonly lock?: number;
-  readonly signal?: AbortSignal;
+  readonly lock?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Milliseconds for running jobs to finish after a stop; unfinished jobs go back to the queue. Default: 1,000. */
-  readonly drain?: number;
-  /** Stop when the queue is empty. */
-  readonly untilEmpty?: boolean;
+  readonly drain?: number | undefined;
+  readonly untilEmpty?: boolean | undefined;
   readonly onJob?: (id: string, result: JobResult) => void;
   readonly onTrouble?: (message: string) => void;
 }
@@ -239,13 +232,6 @@ export interface WorkSummary {
   readonly failures: number;
 }
 
-export const workDefaults = {
-  jobs: 2,
-  hostDelay: 1000,
-  timeout: 20_000,
-  maxSize: 20_000_000,
-  lock: 30_000,
-  drain: 1000,
-} as const;
-
-export type WorkSettings = WorkOptions & { readonly [name in keyof typeof workDefaults]: number };
+/** Options that have a default. */
+type Numbers = 'jobs' | 'hostDelay' | 'timeout' | 'maxSize' | 'lock' | 'drain';
+type WorkSettings = WorkOptions & { readonly [name in Numbers]: number };

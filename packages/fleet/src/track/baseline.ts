@@ -25,7 +25,6 @@ const SHORTER = 1.5;
 const LONGER = 2;
 const LESS_SURE = 0.05;
 
-/** Adds a page; `columns` are those available in its row. */
 export function addToBaseline(
   baseline: Baseline,
   { type, words, confidence, fields, error }: Observation,

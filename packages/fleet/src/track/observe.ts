@@ -4,9 +4,10 @@ import { recordsOf } from '@webpith/sources';
 import type { Observation } from '@webpith/store';
 import { siteOf } from 'webpith/stages';
 import { columnsOfBatch } from '../batch/manifest.js';
-import { inlineExtraction } from '../crawl/extraction.js';
+import { wordsOf } from '../crawl/simhash.js';
 import { columnsOfParquet, rowsOfShard } from '../output/read.js';
-import type { ArticleColumn, Row } from '../output/row.js';
+import { type ArticleColumn, fullText, type Row } from '../output/row.js';
+import { inlineExtraction } from '../workers/extract-row.js';
 import type { TrackOptions } from './track.js';
 
 export const WORD_COLUMNS = ['text', 'posts', 'items'] as const satisfies readonly ArticleColumn[];
@@ -29,9 +30,7 @@ export async function shardsIn(folder: string): Promise<string[]> {
   return names.filter(name => SHARD.test(name)).sort();
 }
 
-/**
- * The tracked columns available in an input. A batch may omit columns: missing values then do not indicate a change.
- */
+/** A batch may omit columns: missing values then do not indicate a change. */
 export async function trackedColumns(input: string): Promise<readonly string[]> {
   const [first] = await shardsIn(input);
   if (first === undefined) return TRACKED;
@@ -41,38 +40,28 @@ export async function trackedColumns(input: string): Promise<readonly string[]> 
   return available === undefined ? TRACKED : TRACKED.filter(name => available.includes(name));
 }
 
-/** A page before its sequence number is assigned. */
 export type Seen = Omit<Observation, 'seq'>;
 
 export function seenFrom(row: Row, source: string): Seen {
   const { id, url, date, error, structure } = row;
   const page = id ?? url ?? `${row.file}@${row.offset}${row.part === undefined ? '' : `.${row.part}`}`;
   return {
-    site: siteOf(url === undefined ? {} : { url }) ?? UNKNOWN_SITE,
+    site: siteOf({ url }) ?? UNKNOWN_SITE,
     source,
     page,
-    ...(url === undefined ? {} : { url }),
+    url,
     at: date ?? new Date().toISOString(),
-    ...(structure === undefined ? {} : { structure }),
-    words: wordsOf(row),
+    structure,
+    words: wordsOf(fullText(row)).length,
     confidence: row.confidence ?? 0,
     type: row.type ?? 'other',
     fields: FIELDS.filter(field => isFound(row[field])),
-    ...(error === undefined ? {} : { error }),
+    error,
   };
 }
 
 /** Pages without an address count as one site. */
 const UNKNOWN_SITE = '(unknown)';
-
-/** Words, or characters in scripts without spaces, including posts and entries. */
-function wordsOf({ text = '', posts = [], items = [] }: Row): number {
-  const all = [text, ...posts.map(post => post.text), ...items.map(item => item.title)].join('\n');
-  return (
-    all.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu)
-      ?.length ?? 0
-  );
-}
 
 function isFound(value: string | readonly string[] | undefined): boolean {
   return value !== undefined && value.length > 0;
@@ -80,7 +69,6 @@ function isFound(value: string | readonly string[] | undefined): boolean {
 
 type SeenOptions = Pick<TrackOptions, 'signal' | 'model'>;
 
-/** Yields the pages of an input: rows of a batch or crawl directly, other pages after extraction. */
 export async function* seenPages(input: string, options: SeenOptions = {}): AsyncGenerator<Seen> {
   const { signal } = options;
   const shards = await shardsIn(input);

@@ -24,7 +24,6 @@ export function structureOf(tree: PageTree): string {
 /** With 128 values the standard error of the estimate is at most 0.044. */
 const PLACES = 128;
 
-/** Estimated Jaccard similarity of two pages' paths, 0 to 1. */
 export function alike(one: string, other: string): number {
   const a = Buffer.from(one, 'base64');
   const b = Buffer.from(other, 'base64');
@@ -65,7 +64,6 @@ function pathsOf(tree: PageTree): string[] {
 /** Limit on distinct names, so that three ids fit into one number. */
 const MOST_NAMES = 1 << 17;
 
-/** Interns element names: pages have thousands of elements, but few distinct names. */
 class ElementNames {
   readonly of: Uint32Array;
   readonly texts: string[] = [''];
@@ -111,7 +109,6 @@ class ElementNames {
   }
 }
 
-/** More than any template has. */
 const MOST_PATHS = 5000;
 
 /** Sorted classes without numbers and generated parts, which differ between pages or builds. */
@@ -132,7 +129,6 @@ function withoutNumbers(name: string): string {
     .join('-');
 }
 
-/** A group of pages with the same structure. */
 export interface Template {
   readonly examples: string[];
   pages: number;
@@ -163,7 +159,6 @@ export function templateOf(templates: readonly Template[], structure: string): T
   return best;
 }
 
-/** Adds a page to its template or a new one; returns true if the template was known. */
 export function addPage(templates: Template[], structure: string, learning: boolean): boolean {
   const template = templateOf(templates, structure);
   if (template === undefined) {

@@ -16,7 +16,6 @@ import { type Seen, seenPages, trackedColumns } from './observe.js';
 import { type Change, newSite, observePage, type SiteState } from './watch-site.js';
 
 export interface TrackOptions {
-  /** SQLite file, or `postgres://…`. */
   readonly store: string;
   /** Pages per site to learn from. Default: those of the first input that contains the site, at least 10. */
   readonly baseline?: number | undefined;
@@ -43,10 +42,9 @@ export interface TrackSummary {
 
 /** With fewer pages, learning continues with later inputs. */
 const LEAST_BASELINE = 10;
-/** Pages processed at a time; the state of their sites is saved afterwards. */
 const ROUND = 1000;
 
-/** Compares the pages of the inputs, which must be in chronological order, with earlier pages of their sites. */
+/** Compares the pages of the inputs, oldest first, with earlier pages of their sites. */
 export async function track(inputs: readonly string[], options: TrackOptions): Promise<TrackSummary> {
   const store = await openStore(options.store);
   const total = { pages: 0, known: 0, sites: new Set<string>(), learned: new Set<string>() };
@@ -86,7 +84,6 @@ interface Learning {
   readonly columns: readonly string[];
 }
 
-/** Processes pages of one site and saves the result in one transaction. */
 async function observeSite(
   store: Store,
   site: string,
@@ -151,9 +148,9 @@ function firstOfEach(pages: readonly Seen[], seen: Set<string>): Seen[] {
 function bySite(pages: readonly Seen[]): Map<string, Seen[]> {
   const sites = new Map<string, Seen[]>();
   for (const page of pages) {
-    const own = sites.get(page.site);
-    if (own === undefined) sites.set(page.site, [page]);
-    else own.push(page);
+    const own = sites.get(page.site) ?? [];
+    sites.set(page.site, own);
+    own.push(page);
   }
   return sites;
 }

@@ -3,7 +3,6 @@ import { addToBaseline, type Baseline, newBaseline, signsOf } from './baseline.j
 import { TRACKED } from './observe.js';
 import { acceptCandidates, addPage, type Template, templateOf } from './structure.js';
 
-/** Stored state of a site; plain data. */
 export interface SiteState {
   readonly version: 1;
   readonly templates: Template[];
@@ -37,10 +36,7 @@ const messageOf = (kind: string) =>
 
 const PAGES_TO_LABEL = 5;
 
-/**
- * Processes one page of a site: adds it to the baseline while learning, otherwise compares it. `columns` are those
- * available in its row.
- */
+/** Adds a page to the baseline while learning, otherwise compares it. `columns` are those available in its row. */
 export function observePage(
   state: SiteState,
   page: Observation,
@@ -99,7 +95,6 @@ export interface PageName {
   readonly confidence: number;
 }
 
-/** Frequency of an event on the pages of a site, with change detection. */
 export interface Alarm {
   /** Pages in the baseline, and those with the event. */
   pages: number;
@@ -107,7 +102,7 @@ export interface Alarm {
   /** Evidence for an increased rate: a sum of log-likelihood ratios. */
   score: number;
   /** True after a report, until enough consecutive pages have been without the event; `quiet` counts them. */
-  said: boolean;
+  isReported: boolean;
   quiet: number;
   /** Last pages without the event before the score rose, and pages with it since. */
   before: PageName[];
@@ -118,7 +113,7 @@ export const newAlarm = (): Alarm => ({
   pages: 0,
   happened: 0,
   score: 0,
-  said: false,
+  isReported: false,
   quiet: 0,
   before: [],
   after: [],
@@ -126,7 +121,6 @@ export const newAlarm = (): Alarm => ({
 
 /** Rate under the alternative hypothesis; smaller increases are detected later. */
 const ALTERNATIVE_RATE = 0.8;
-/** Lower bound of the usual rate. */
 const LEAST_USUAL_RATE = 0.05;
 /** Events with a higher usual rate are ignored. */
 const MOST_USUAL_RATE = 0.4;
@@ -136,7 +130,6 @@ const MOST_USUAL_RATE = 0.4;
  * page with the event adds 2.8 and one without subtracts 1.6: four pages in a row raise the alarm.
  */
 const ALARM_THRESHOLD = 9.2;
-/** An alarm can be raised again after this many consecutive pages without the event. */
 const QUIET_AGAIN = 5;
 const NAMES_BEFORE = 3;
 const NAMES_AFTER = 12;
@@ -152,13 +145,12 @@ function usualRate({ pages, happened }: Alarm): number {
   return Math.max(LEAST_USUAL_RATE, (happened + 1) / (pages + 2));
 }
 
-/** Tests a page; returns true if the alarm is raised. */
 export function watch(alarm: Alarm, happened: boolean, page: PageName): boolean {
   const usual = usualRate(alarm);
   if (usual > MOST_USUAL_RATE) return false;
   alarm.quiet = happened ? 0 : alarm.quiet + 1;
-  if (alarm.said) {
-    alarm.said = alarm.quiet < QUIET_AGAIN;
+  if (alarm.isReported) {
+    alarm.isReported = alarm.quiet < QUIET_AGAIN;
     return false;
   }
   if (happened) remember(alarm.after, page, NAMES_AFTER);
@@ -172,7 +164,7 @@ export function watch(alarm: Alarm, happened: boolean, page: PageName): boolean 
 }
 
 export function reset(alarm: Alarm): void {
-  alarm.said = true;
+  alarm.isReported = true;
   alarm.score = 0;
   alarm.quiet = 0;
   alarm.after = [];

@@ -8,7 +8,6 @@ export interface RowBatch<T extends PageRecord> extends Rows {
   readonly records: readonly T[];
 }
 
-/** Tasks in flight per thread. */
 export const TASKS_AHEAD = 4;
 
 export function rowsInOrder<T extends PageRecord>(
@@ -26,7 +25,6 @@ export function rowsInOrder<T extends PageRecord>(
 /** Limits of a batch: large enough to amortise messages, small enough that losing a thread costs little. */
 const MOST_PAGES = 16;
 const MOST_BYTES = 1 << 20;
-/** Milliseconds after which an incomplete batch is sent although all threads are busy. */
 const LINGER = 5;
 
 /**

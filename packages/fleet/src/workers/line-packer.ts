@@ -1,12 +1,11 @@
 import type { Packer } from '../output/compression.js';
 import { jsonOf, type Row, withoutArticle, withoutNodeIds } from '../output/row.js';
-import { messageOf } from './extract-batch.js';
+import { messageOf } from './extract-row.js';
 import type { Rows } from './protocol.js';
 
 /** Limits of a message: large enough to amortise it, small enough that losing a thread costs little. */
 export const MOST_ROWS = 16;
 const MOST_BYTES = 1 << 20;
-/** A buffer that grew larger is released. */
 const LARGEST_KEPT = 8 << 20;
 /** Bytes of UTF-8 per UTF-16 code unit, at most. */
 const MOST_OF_CHARACTER = 3;

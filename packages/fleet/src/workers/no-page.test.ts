@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { extract } from 'webpith';
-import { extractRow } from './extract-batch.js';
+import { extractRow } from './extract-row.js';
 
 const source = { file: 'x', offset: 0, length: 9 };
 const head = { url: 'https://example.org/a', date: '2020-01-02T00:00:00Z', source };

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { PageRecord } from '@webpith/sources';
 import { type Ending, type Failure, Pool, type PoolTask, type Sent } from '@webpith/threads';
-import type { ExtractOptions, ModelFile } from 'webpith';
 import { FleetError } from '../errors.js';
 import { type Packer, type Packing, packerOf } from '../output/compression.js';
 import {
@@ -13,13 +12,14 @@ import {
   type RecordHead,
   type Row,
 } from '../output/row.js';
-import { oneLine, type PageFilter } from './extract-batch.js';
+import { oneLine } from './extract-row.js';
 import {
   type FileRange,
   joinedRows,
   NO_ROWS,
   type PagesTask,
   type RangeTask,
+  type RowOptions,
   type Rows,
   type RowsOfRange,
   type WorkerSettings,
@@ -27,40 +27,23 @@ import {
 
 export type { Rows } from './protocol.js';
 
-export interface PoolOptions {
+export interface PoolOptions extends RowOptions {
   /** Threads. Default: one per core. */
   readonly workers?: number | undefined;
-  /** Compression of the rows. Default: none. */
-  readonly packing?: Packing | undefined;
-  readonly columns?: readonly ArticleColumn[] | undefined;
-  readonly extract?: Pick<ExtractOptions, 'include' | 'markdown' | 'lean'> | undefined;
-  readonly model?: ModelFile | undefined;
-  /** URL of a module that exports `methods`, for models of other methods than the library's. */
-  readonly methods?: string | undefined;
-  /** Pages that do not match have no row. */
-  readonly filter?: PageFilter | undefined;
-  /** A file with memories of sites. */
-  readonly sites?: string | undefined;
   /** Milliseconds per page. Default: 30,000. */
   readonly timeLimit?: number | undefined;
   /** Megabytes of heap per thread. Default: 512. */
   readonly memoryLimit?: number | undefined;
-  /** Module whose `extract` replaces the library's; for tests. */
-  readonly extractor?: string | undefined;
 }
 
-const POOL_DEFAULTS = { timeLimit: 30_000, memoryLimit: 512 } as const;
-
-/** Tasks queued per thread, so that none is idle. */
 export const TASKS_PER_THREAD = 2;
 
 /** Threads that a task may lose while none of its pages is being extracted; after one more the task fails. */
 const MOST_DEATHS = 3;
 
 /**
- * Threads that extract pages to rows. A page that throws becomes a row with an error; so does one that crashes its
- * thread or exceeds its time or memory, which also costs the thread, and a new one is started. Other pages of that
- * thread are extracted again.
+ * Threads that extract pages to rows. A page that throws, crashes its thread or exceeds its time or memory becomes a row
+ * with an error. A lost thread is replaced, and its other pages are extracted again.
  */
 export class ExtractionPool {
   readonly workers: number;
@@ -72,16 +55,18 @@ export class ExtractionPool {
 
   constructor(options: PoolOptions = {}) {
     this.workers = wholeNumber('workers', options.workers ?? availableParallelism());
-    const timeLimit = wholeNumber('timeLimit', options.timeLimit ?? POOL_DEFAULTS.timeLimit);
-    const memoryLimit = wholeNumber('memoryLimit', options.memoryLimit ?? POOL_DEFAULTS.memoryLimit);
-    this.packing = options.packing ?? 'none';
-    this.columns = options.columns ?? ARTICLE_COLUMNS;
-    const { packing, columns } = this;
-    const { extract = {}, extractor, filter, model, methods, sites } = options;
+    const timeLimit = wholeNumber('timeLimit', options.timeLimit ?? 30_000);
+    const memoryLimit = wholeNumber('memoryLimit', options.memoryLimit ?? 512);
+    const { packing = 'none', columns = ARTICLE_COLUMNS } = options;
+    this.packing = packing;
+    this.columns = columns;
+    const { extract, extractor, filter, model, methods, sites } = options;
+    const threads = this.workers;
+    const rows = { packing, columns, extract, extractor, filter, model, methods, sites };
     this.#pool = new Pool({
       file: new URL('./worker.js', import.meta.url),
-      data: { packing, columns, extract, extractor, filter, model, methods, sites } satisfies WorkerSettings,
-      threads: this.workers,
+      data: { ...rows, threads } satisfies WorkerSettings,
+      threads,
       timeLimit,
       memoryLimit,
       ahead: TASKS_PER_THREAD,
@@ -94,14 +79,11 @@ export class ExtractionPool {
     return this.#replaced;
   }
 
-  /** True if a thread has nothing to do. */
   get isIdle(): boolean {
     return this.#pool.waiting === 0 && this.#pool.running < this.workers;
   }
 
-  /**
-   * Extracts pages; failures of pages become rows. Rejects only if threads fail outside of pages or the pool is closed.
-   */
+  /** Rejects only if threads fail outside of pages or the pool is closed. */
   extractAll(records: readonly PageRecord[]): Promise<Rows> {
     return this.#rowsOf(records, 0, false);
   }
@@ -124,9 +106,8 @@ export class ExtractionPool {
   }
 
   async extract(record: PageRecord): Promise<Row> {
-    if (this.packing !== 'none') {
+    if (this.packing !== 'none')
       throw new FleetError('bad-option', 'single rows need a pool without compression; omit `packing`');
-    }
     return parseRow((await this.extractAll([record])).bytes);
   }
 
@@ -134,10 +115,7 @@ export class ExtractionPool {
     await this.#pool.close();
   }
 
-  /**
-   * Extracts pages. If one of them costs its thread, it becomes a row with an error and the others are extracted again.
-   * With `isFirst`, the task runs before waiting ones, since rows are needed in order.
-   */
+  /** With `isFirst`, the task runs before waiting ones, since rows are needed in order. */
   async #rowsOf(records: readonly PageRecord[], deaths: number, isFirst: boolean): Promise<Rows> {
     let rows: Rows = NO_ROWS;
     const onMessage = (sent: Rows) => {
@@ -157,9 +135,8 @@ export class ExtractionPool {
   async #run(make: () => Sent, task: PoolTask, deaths: number): Promise<Ending> {
     const ending = await this.#pool.run(make, task);
     if (ending.kind !== 'died') return ending;
-    if (ending.cause === 'stopped') {
+    if (ending.cause === 'stopped')
       throw new FleetError('stopped', 'the extraction was stopped before this page was finished');
-    }
     if (ending.cause !== 'unready' && (ending.step >= 0 || deaths < MOST_DEATHS)) return ending;
     const message = `extraction threads could not be started (${ending.reason}); run it again with --verbose and report it`;
     throw new FleetError('worker-failed', message);

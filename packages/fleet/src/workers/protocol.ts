@@ -2,20 +2,28 @@ import type { Place, SkipCounts, WarcRange } from '@webpith/sources';
 import type { ExtractOptions, ModelFile } from 'webpith';
 import type { Packing } from '../output/compression.js';
 import type { ArticleColumn, RecordHead } from '../output/row.js';
-import type { PageFilter } from './extract-batch.js';
+import type { PageFilter } from './extract-row.js';
 
-export interface WorkerSettings {
-  readonly packing: Packing;
-  readonly columns: readonly ArticleColumn[];
-  readonly extract: Pick<ExtractOptions, 'include' | 'markdown' | 'lean'>;
+export interface RowOptions {
+  /** Compression of the rows. Default: none. */
+  readonly packing?: Packing | undefined;
+  readonly columns?: readonly ArticleColumn[] | undefined;
+  readonly extract?: Pick<ExtractOptions, 'include' | 'markdown' | 'lean'> | undefined;
   /** Replaces the default model; loaded once per thread. */
   readonly model?: ModelFile | undefined;
-  /** Module whose `methods` load models of other methods. */
+  /** URL of a module that exports `methods`, for models of other methods than the library's. */
   readonly methods?: string | undefined;
+  /** Pages that do not match have no row. */
   readonly filter?: PageFilter | undefined;
-  /** A file with memories of sites. */
   readonly sites?: string | undefined;
+  /** Module whose `extract` replaces the library's; for tests. */
   readonly extractor?: string | undefined;
+}
+
+export interface WorkerSettings extends RowOptions {
+  readonly threads: number;
+  readonly packing: Packing;
+  readonly columns: readonly ArticleColumn[];
 }
 
 /** Part of a WARC file that a thread reads itself, bypassing the main thread. */
@@ -60,7 +68,6 @@ export interface RangeRows {
   readonly behind: SkipCounts;
 }
 
-/** Rows in page order. */
 export interface Rows {
   /** NDJSON, compressed in one or more frames. */
   readonly bytes: Uint8Array;
@@ -68,7 +75,6 @@ export interface Rows {
   readonly rows: number;
   readonly errors: number;
   readonly filtered: number;
-  /** Milliseconds of thread time. */
   readonly busy: number;
 }
 

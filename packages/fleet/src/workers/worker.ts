@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import {
   NO_SKIPS,
@@ -12,18 +13,18 @@ import type { Host } from '@webpith/threads';
 import { SiteFile } from '../batch/sites.js';
 import { packerOf } from '../output/compression.js';
 import { errorRow, type Row } from '../output/row.js';
-import { type Extract, extractRow } from './extract-batch.js';
+import { type Extract, extractRow, methodExtract } from './extract-row.js';
 import { LinePacker } from './line-packer.js';
 import type { PagesTask, RangeRows, RangeTask, Rows, RowsOfRange, WorkerSettings } from './protocol.js';
 
 /** Thread entry point: extracts pages sent to it or read from a range. Each page is a step of the task. */
 export async function open(settings: WorkerSettings, host: Host) {
-  setThreadFlags();
+  setThreadFlags(settings.threads);
   const packer = new LinePacker(await packerOf(settings.packing));
   const { extract, model } = await extractionBy(settings);
   const sites = settings.sites === undefined ? undefined : await SiteFile.read(settings.sites);
   const memoryOf = sites && ((url: string | undefined) => sites.memoryOf(url));
-  const how = { ...settings, extract: { ...settings.extract, ...(model && { model }) }, memoryOf };
+  const how = { ...settings, extract: { ...settings.extract, model }, memoryOf };
   const send = (rows: Rows) => host.postMessage(rows, [rows.bytes.buffer as ArrayBuffer]);
 
   const doPages = ({ heads, lengths, bytes }: PagesTask) => {
@@ -60,22 +61,16 @@ export async function open(settings: WorkerSettings, host: Host) {
 }
 
 async function extractionBy({ extractor, model: file, methods }: WorkerSettings) {
-  if (file?.method !== undefined && file.method !== 'default') {
-    const { methodExtract } = await import('./method-extract.js');
+  if (file?.method !== undefined && file.method !== 'default')
     return { extract: await methodExtract(file, methods), model: undefined };
-  }
   const { extract } = (await import(extractor ?? 'webpith')) as { extract: Extract };
   return { extract, model: file && (await import('webpith')).loadModel(file) };
 }
 
 export interface RangeTools {
   readonly packer: LinePacker;
-  /**
-   * The row of a page, or undefined if filtered; `page` is its number in the range, `reason` is set if it must not be
-   * extracted.
-   */
+  /** `page` is its number in the range; `reason` is set if it must not be extracted. */
   rowOf(record: PageRecord, page: number, reason: string | undefined): Row | undefined;
-  /** Called after the row was serialised, which may have computed lazy fields. */
   packed(): void;
 }
 
@@ -135,7 +130,11 @@ function withPage({ first, before }: Span, place: Place, skipped: SkipCounts): S
  * are optimised after ten times the work: two threads are about 20 % faster on real pages. Node after 20 has another
  * compiler tier and warns about the flag in every thread.
  */
-export function setThreadFlags(): void {
+export function setThreadFlags(threads = 1): void {
   setFlagsFromString('--heap-growing-percent=300');
   if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=675840');
+  if (threads < availableParallelism()) return;
+  // Without an idle core, helpers of the garbage collector only cost time: 7 % of that of a page on two cores.
+  for (const flag of ['concurrent-marking', 'concurrent-sweeping', 'parallel-scavenge'])
+    setFlagsFromString(`--no-${flag}`);
 }

@@ -92,7 +92,6 @@ export async function skipToMagic(source: FileSource, magic: Buffer): Promise<vo
   }
 }
 
-/** Reads the member at the offset and moves past it; a streamed member does not move the source. */
 export async function memberAt(
   source: FileSource,
   maxRecord: number,

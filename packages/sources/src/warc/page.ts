@@ -48,7 +48,6 @@ function codingsOf({ httpHeaders }: WARCRecord) {
   return { transferEncoding: of('transfer-encoding'), contentEncoding: of('content-encoding') };
 }
 
-/** Media type and charset from the server, else as identified by the crawler. */
 function contentType(record: WARCRecord): { mediaType: string; charset: string } {
   const contentTypeHeader =
     record.warcType === 'resource' ? record.warcContentType : record.httpHeaders?.headers.get('content-type');
@@ -61,7 +60,6 @@ function contentType(record: WARCRecord): { mediaType: string; charset: string }
   return { mediaType: mediaType.trim().toLowerCase(), charset: charset.find(Boolean) ?? '' };
 }
 
-/** Used for responses without a media type. */
 function looksLikePage(bytes: Uint8Array): boolean {
   return /^(?:[^<]{0,8})<(?:!doctype html|html|head|body|!--)/i.test(
     Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 512)).toString('latin1').trimStart(),

@@ -5,7 +5,6 @@ import { type Member, membersOf, skipToRecordMember } from './members.js';
 import { pageFromRecord } from './page.js';
 import { isZstd, zstdFramesOf } from './zstd.js';
 
-/** The records of a WARC file that begin in [`from`, `to`). */
 export interface WarcRange {
   readonly from?: number;
   readonly to?: number;

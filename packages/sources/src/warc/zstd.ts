@@ -122,7 +122,6 @@ function within(source: FileSource, offset: number, length: number): number | un
   return offset + length <= source.size ? length : undefined;
 }
 
-/** The dictionary before the first record; it may be compressed itself. */
 async function dictionaryOf(source: FileSource): Promise<Uint8Array | undefined> {
   const head = asBuffer(await source.first(8));
   if (head.length < 8 || head.readUInt32LE() !== DICTIONARY_FRAME) return undefined;
@@ -142,7 +141,6 @@ async function unpackerWith(dictionary: Uint8Array): Promise<Unpack> {
   };
 }
 
-/** Content size from the frame header; 0 if absent. */
 function declaredSize(frame: Uint8Array): number {
   const bytes = Buffer.concat([frame.subarray(0, LONGEST_FRAME_HEADER), Buffer.alloc(LONGEST_FRAME_HEADER)]);
   const flags = bytes[4]!;

@@ -1,6 +1,6 @@
 import type { PageType } from 'webpith';
 import { ARTICLE_COLUMNS } from '../../output/row.js';
-import { inlineExtraction } from '../extraction.js';
+import { inlineExtraction } from '../../workers/extract-row.js';
 import type { ExtractPage } from '../options.js';
 
 /** Page types of the made-up site, by path prefix. */

@@ -3,9 +3,9 @@ import { addCorpus, addPage, openStore, saveLabels } from '../../packages/store/
 /** Saves labels continuously and prints the number of each acknowledged save. */
 const [address = '', annotator = '', from = '0', inOne = '8'] = process.argv.slice(2);
 const store = await openStore(address);
-await addCorpus(store, { name: 'reliability', title: 'Reliability', task: 'content' });
+await addCorpus(store, { name: 'writers', title: 'Writers', task: 'content' });
 const { page } = (await addPage(store, {
-  corpus: 'reliability',
+  corpus: 'writers',
   bytes: new TextEncoder().encode('<p>text'),
 }))!;
 process.stdout.write(`page ${page.id}\n`);
