@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Longest address in a line. */
 const MAX_URL = 2000;
 
 /** Writes one line of JSON per request. Request bodies, tokens and other headers are never written. */

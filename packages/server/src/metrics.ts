@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Prometheus metrics; one registry per server. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #own = { registers: [this.registry] };
@@ -52,7 +51,7 @@ export class Metrics {
   }
 }
 
-/** Counts and times requests by route pattern, because full URLs would be too many label values. */
+/** By route pattern, because full URLs would be too many label values. */
 export function measureRequests(server: FastifyInstance, { requests, requestSeconds }: Metrics): void {
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';

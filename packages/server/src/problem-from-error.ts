@@ -20,10 +20,7 @@ const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   ],
 };
 
-/**
- * Problem codes for errors of our packages. Other errors of `fetch` and `render` are `upstream-failed`, the rest
- * internal.
- */
+/** Other errors of `fetch` and `render` are `upstream-failed`, the rest internal. */
 const CODES: Readonly<Record<string, ProblemCode>> = {
   'PithError bad-input': 'unprocessable',
   'PithError not-a-page': 'unsupported-type',

@@ -24,7 +24,7 @@ export async function limitRates(server: FastifyInstance, options: ServerOptions
   limitWrongTokens(server);
 }
 
-/** Yields the pages of a request at the caller's rate. Each page after the first counts as another request. */
+/** Each page after the first counts as another request. */
 type PagesByRate = <T>(
   pages: AsyncIterable<T>,
   request: FastifyRequest,

@@ -52,7 +52,6 @@ export async function startServer(given: Partial<ServerOptions> = {}): Promise<R
   }
 }
 
-/** Milliseconds for requests to finish on shutdown. */
 const SHUTDOWN_GRACE = 60_000;
 
 async function drain(api: Api): Promise<void> {
@@ -80,7 +79,6 @@ async function listen(api: Api, { host, port }: ServerOptions): Promise<void> {
 
 /** Minimum idle timeout of a connection in milliseconds; a page may wait in the queue. */
 const IDLE_LIMIT = 120_000;
-/** Milliseconds to receive the headers of a request. */
 const HEAD_LIMIT = 20_000;
 
 async function buildServer(services: Services): Promise<Api> {

@@ -26,11 +26,9 @@ export interface Services {
 
 interface OpenServices {
   readonly services: Services;
-  /** Closes all services in reverse order. */
   close(): Promise<void>;
 }
 
-/** Creates the services in order of their dependencies. */
 export async function openServices(options: ServerOptions): Promise<OpenServices> {
   const endings: (() => Promise<void>)[] = [];
   const close = async () => {

@@ -27,7 +27,6 @@ type Disagreement = Agreement['disagreements'][number];
 interface PageComparison {
   readonly pairs: readonly (readonly [string, string])[];
   readonly disagreements: readonly Disagreement[];
-  /** Scaled cosine of the main contents; undefined if both are empty. */
   readonly cosine: number | undefined;
   readonly byLabel: ReadonlyMap<string, number>;
 }
@@ -69,10 +68,7 @@ export function comparePage({ page, tree, one, other }: SharedPage, task: string
   return { pairs, disagreements, ...cosines(tree, task, one, other) };
 }
 
-/**
- * Scaled cosine (paper 000, eq. 2 and 3) of the texts that two annotators labelled, for the main content and for each
- * label.
- */
+/** Scaled cosine (paper 000, eq. 2 and 3) of the labelled texts: of the main content, and by label. */
 function cosines(
   tree: PageTree,
   task: string,
@@ -124,11 +120,7 @@ function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/**
- * Cohen's κ of two labellings: (observed − expected agreement) / (1 − expected), where the expected agreement follows
- * from the label frequencies of the two annotators. Undefined without pairs; 1 if both used a single, identical label,
- * for which κ is not defined.
- */
+/** Cohen's κ; undefined without pairs, 1 if both used a single, identical label, for which κ is not defined. */
 export function cohensKappa(pairs: readonly (readonly [one: string, other: string])[]): number | undefined {
   if (pairs.length === 0) return undefined;
   const counts = [new Map<string, number>(), new Map<string, number>()] as const;

@@ -4,7 +4,6 @@ import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import { type ResolvedLabels, type ResolveOptions, resolveLabels } from './resolve.js';
 
 interface LabelledGold {
-  /** Main content as plain text; undefined if nothing is labelled as content. */
   readonly text: string | undefined;
   readonly title: string | undefined;
   readonly comments: readonly string[] | undefined;
@@ -40,10 +39,7 @@ interface Run {
 
 const SPACE: Run = { text: ' ', label: undefined };
 
-/**
- * Returns a function that collects the visible text with the wanted labels, one line per block and with white space
- * collapsed.
- */
+/** Returns a function that collects the visible text with the wanted labels, one line per block. */
 export function linesByLabel(
   tree: PageTree,
   resolved: ResolvedLabels,

@@ -23,7 +23,6 @@ export interface LabelledPage {
   readonly task: string;
   readonly html: Uint8Array;
   readonly tree: PageTree;
-  /** Absent if there are no labels, or none of the requested annotator. */
   readonly annotation?: PageAnnotation | undefined;
 }
 
@@ -40,14 +39,13 @@ export async function corpusOf(store: Store, name: string) {
   throw notFound('corpus', name);
 }
 
-/** The labels of a corpus. Default annotator: the one that `chosenAnnotator` selects for each page. */
+/** Default annotator: the one that `chosenAnnotator` selects for each page. */
 export interface CorpusLabels {
   readonly store: Store;
   readonly corpus: string;
   readonly annotator?: string | undefined;
 }
 
-/** Pages of a corpus in order, with their labels. */
 export async function* pagesWithLabels({
   store,
   corpus,
@@ -66,17 +64,13 @@ export async function* pagesWithLabels({
   }
 }
 
-/**
- * The annotator whose labels are used by default: “adjudicated”, else the last to save among those who finished, else
- * the last to save.
- */
+/** “adjudicated”, else the last to save among those who finished, else the last to save. */
 export function chosenAnnotator(states: readonly AnnotationState[]): string | undefined {
   const started = states.filter(({ count, done }) => count > 0 || done);
   const rank = ({ annotator, done }: AnnotationState) => (annotator === ADJUDICATED ? 2 : Number(done));
   return started.toSorted((a, b) => rank(b) - rank(a) || (a.updated < b.updated ? 1 : -1))[0]?.annotator;
 }
 
-/** Converts a page to an example of the lab, with gold fields derived from its labels. */
 export function exampleOf({ stored, task, html, tree, annotation }: LabelledPage): Example {
   const { name: id, url, title, digest } = stored;
   if (annotation === undefined) return { page: { id, url, title, html } };
@@ -94,7 +88,7 @@ export async function* labelledExamples(labels: CorpusLabels): AsyncGenerator<La
   }
 }
 
-/** Examples for training. Pages on which nothing is labelled as content are skipped. */
+/** Skips pages on which nothing is labelled as content. */
 export async function examplesToLearn(
   labels: CorpusLabels,
 ): Promise<{ readonly examples: LabelledExample[]; readonly skipped: TrainResult['skipped'] }> {
@@ -117,7 +111,6 @@ export async function examplesToLearn(
   );
 }
 
-/** Labels that unlabelled leaves of finished pages get. */
 const REST: ReadonlySet<string> = new Set(LABEL_SETS.flatMap(({ rest }) => rest ?? []));
 
 export async function examplesOf(labels: CorpusLabels): Promise<LabelledExample[]> {

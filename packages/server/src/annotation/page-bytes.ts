@@ -29,10 +29,7 @@ function titleOf(tree: PageTree): string {
 /** Maximum length of a page name, without the suffix that the store may add. */
 const MAX_NAME = 120;
 
-/**
- * Derives a page name from the first source (an id, URL or file name) that leaves any usable characters; undefined if
- * none does.
- */
+/** A page name from the first id, URL or file name that leaves any usable characters. */
 export function pageName(...sources: readonly (string | undefined)[]): string | undefined {
   for (const source of sources) {
     const name = (source ?? '')

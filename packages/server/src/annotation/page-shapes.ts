@@ -7,7 +7,6 @@ import { treeOfBytes } from './labelled-pages.js';
 /** Text length of each node; -1 for nodes other than texts. */
 type PageShape = Int32Array;
 
-/** Nodes in the cache. Annotators save labels of the same page many times. */
 const MAX_NODES = 4_000_000;
 
 export function shapeOf(tree: PageTree): PageShape {
@@ -16,7 +15,6 @@ export function shapeOf(tree: PageTree): PageShape {
   );
 }
 
-/** Returns a cached lookup of shapes; stored pages never change. */
 export function pageShapes(store: Store): (page: string) => Promise<PageShape> {
   const limits = { entries: Number.POSITIVE_INFINITY, size: MAX_NODES };
   const shapes = new LruCache<PageShape>(limits, shape => shape.length);
@@ -31,7 +29,6 @@ export function pageShapes(store: Store): (page: string) => Promise<PageShape> {
   };
 }
 
-/** Rejects labels on nodes or ranges that the page does not have. */
 export function checkPlaces(shape: PageShape, places: readonly LabelPlace[]): void {
   for (const { node, start, end } of places) {
     const length = shape[node];

@@ -10,12 +10,8 @@ interface LabelledRun {
 }
 
 export interface ResolvedLabels {
-  /**
-   * Label of a node: its own, else that of the nearest labelled subtree. For a partly labelled text, the label with the
-   * most characters.
-   */
+  /** The node's own label, else that of the nearest labelled subtree; of a partly labelled text, the longest. */
   of(node: number): string | undefined;
-  /** Runs of a text node in order; a single run if no label covers only a part of it. */
   runs(node: number): readonly LabelledRun[];
 }
 
@@ -23,10 +19,7 @@ export interface ResolveOptions {
   readonly rest?: string | undefined;
 }
 
-/**
- * Resolves labels on nodes, subtrees and character ranges. Nodes without a label get `rest`. Labels on nodes that the
- * page does not have are ignored.
- */
+/** Nodes without a label get `rest`. Labels on nodes that the page does not have are ignored. */
 export function resolveLabels(
   tree: PageTree,
   labels: readonly StoredLabel[],
@@ -91,7 +84,7 @@ function mostOf(text: string, runs: readonly LabelledRun[]): string | undefined 
   return most;
 }
 
-/** Visible text leaves in each span of nodes. The spans are in document order. */
+/** The spans are in document order. */
 export function leavesInSpans(
   tree: PageTree,
   spans: readonly { readonly first: number; readonly end: number }[],
@@ -106,7 +99,6 @@ export function leavesInSpans(
   });
 }
 
-/** Label of each visible leaf. Shared by exports, agreement and training. */
 export function labelsOfLeaves(
   tree: PageTree,
   labels: readonly StoredLabel[],
@@ -131,7 +123,6 @@ interface AnnotationLabels {
   readonly done: boolean;
 }
 
-/** The label of unlabelled nodes: on finished pages, the one that the label set defines, if any. */
 export function restOf(task: string, { done }: AnnotationLabels): ResolveOptions {
   return { rest: done ? labelSetOf(task)?.rest : undefined };
 }

@@ -9,7 +9,6 @@ import {
 import type { PageTree } from 'webpith/stages';
 import { labelledNodes } from './resolve.js';
 
-/** Annotator name of adjudicated labels. */
 export const ADJUDICATED = 'adjudicated';
 
 /**
@@ -41,7 +40,6 @@ export function settledAnnotation(
   return { ...decided, labels, count: labels.length };
 }
 
-/** Nodes whose label the adjudicator removed. */
 async function deniedNodes(store: Store, page: string): Promise<Set<number>> {
   const denied = new Set<number>();
   for (const { node, label, start } of await readLabelHistory(store, page, ADJUDICATED)) {
@@ -55,7 +53,7 @@ async function deniedNodes(store: Store, page: string): Promise<Set<number>> {
 const hasRange = ({ labels }: PageAnnotation, node: number) =>
   labels.some(label => label.node === node && label.start !== undefined);
 
-/** Labels of an annotator on a page; those of “adjudicated” as merged above. Undefined if there are none. */
+/** Labels of an annotator on a page; undefined if there are none. */
 export async function annotationOf(
   store: Store,
   { page, tree, task }: { readonly page: string; readonly tree: PageTree; readonly task: string },

@@ -21,7 +21,6 @@ export const pageLabel = z.object({
 });
 export type PageLabel = z.infer<typeof pageLabel>;
 
-/** Sets the label of a place, or removes it with null. */
 const labelOperation = z
   .object({
     id: z.uuid().describe('Chosen by the caller; a repeated operation is applied once'),

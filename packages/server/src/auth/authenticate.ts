@@ -5,10 +5,8 @@ import { Problem } from '../problem.js';
 import { type Caller, mayAct } from './roles.js';
 import { callerOf } from './tokens.js';
 
-/** Wrong tokens allowed per minute and IP address. */
 const MAX_WRONG_TOKENS = 30;
 
-/** Identifies the caller of every route with a role, and rejects callers with a lower role. */
 export function authenticate(server: FastifyInstance, store: Store, options: ServerOptions): void {
   server.decorateRequest('caller', null as unknown as Caller);
   const demanded = demandsTokens(options);
@@ -99,7 +97,6 @@ function tokenFromCookies(header: string | undefined): string | undefined {
   return undefined;
 }
 
-/** Session cookie that scripts cannot read and other sites cannot use. */
 export function sessionCookie(secret: string, secure: boolean): string {
   return `${TOKEN_COOKIE}=${secret}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 }

@@ -14,7 +14,6 @@ import { Problem } from '../problem.js';
 import type { ExtractInput } from './page.js';
 import type { Extract, ExtractOutput } from './task.js';
 
-/** Extracts a page with the library, or with another function that returns its articles. */
 export async function extractByLibrary(
   tree: PageTree,
   input: ExtractInput,
@@ -37,7 +36,7 @@ export async function extractByLibrary(
 
 let known: { readonly id: string; readonly model: Model } | undefined;
 
-/** Returns a function that extracts with a model of the library. The last model used stays loaded. */
+/** The last model used stays loaded. */
 export function byModel(shared: SharedModel): Extract {
   if (known?.id !== shared.id) known = { id: shared.id, model: loadModel(jsonOf(shared)) };
   const { model } = known;

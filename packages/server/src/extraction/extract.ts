@@ -18,9 +18,7 @@ import type { ExtractInput, SourcePage } from './page.js';
 
 interface ExtractCaller {
   readonly signal?: AbortSignal | undefined;
-  /** Owner of a kept view. */
   readonly by?: string;
-  /** Number of bytes that the pages of a batch may still decompress to. */
   readonly budget?: UnpackBudget | undefined;
 }
 
@@ -83,7 +81,7 @@ function isKeptAsHtml({ keepView, outputs }: ExtractRequest): boolean {
   return keepView === true && outputs?.includes('rich') !== true;
 }
 
-/** Corrections of the request, or those stored for the view. Pages that are rendered anew have other node ids. */
+/** Stored corrections do not apply to a page that is rendered anew: its nodes have other ids. */
 async function correctionsOf(
   { corrections, view, render, keepView }: ExtractRequest,
   { store }: Services,
@@ -92,7 +90,7 @@ async function correctionsOf(
   return (await readView(store, view))?.corrections;
 }
 
-/** Keeps a page. Corrections belong to the page, so a new version gets those of the version before it. */
+/** Corrections belong to the page, so a new version gets those of the version before it. */
 async function keptView(
   page: SourcePage,
   { view: opened }: ExtractRequest,
@@ -146,7 +144,6 @@ async function modelOf(
 
 type Rules = NonNullable<ExtractRequest['rules']>;
 
-/** Combines the rules of the request with those of the site. */
 function joinedRules(given: Rules | undefined, learned: ExtractInput['rules']): ExtractInput['rules'] {
   if (given === undefined) return learned;
   return {
@@ -163,7 +160,6 @@ function forThread(page: SourcePage): SourcePage {
 
 const SOURCES = ['html', 'bytes', 'page', 'view'] as const;
 
-/** The page of a request: sent, stored or fetched, and rendered on request. */
 export async function pageOfRequest(
   request: ExtractRequest,
   services: Services,
@@ -193,7 +189,6 @@ export async function pageOfRequest(
   return await preparePage(page, request, services, { signal, budget });
 }
 
-/** Decompresses and unwraps a page, and renders it on request. */
 export async function preparePage(
   sent: SourcePage,
   { render = false }: Pick<ExtractRequest, 'render'>,
@@ -258,7 +253,6 @@ const READERS: Readonly<Record<(typeof SOURCES)[number], Reader>> = {
   view: ({ view = '' }, services) => pageOfView(view, services),
 };
 
-/** Throws a problem if the view does not exist. */
 export async function pageOfView(view: string, { views }: Pick<Services, 'views'>): Promise<SourcePage> {
   const page = await views.find(view);
   if (page !== undefined) return page;

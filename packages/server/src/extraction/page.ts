@@ -11,7 +11,7 @@ export interface SourcePage {
   readonly tree?: PageTree | undefined;
 }
 
-/** The rendered tree, or the tree parsed from the bytes, whose node ids are always the same. */
+/** The tree parsed from the bytes always has the same node ids. */
 export function treeOfPage({ bytes, charset, tree }: SourcePage): PageTree {
   if (tree !== undefined) return tree instanceof PageTree ? tree : restoreTree(tree);
   return treeFromHtml(decodeBytes(bytes, { charset }).text);

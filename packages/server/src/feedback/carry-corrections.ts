@@ -20,7 +20,6 @@ export function carryCorrections({ before, after, corrections }: CarryInput): Co
   return { keep: carried(corrections.keep), drop: carried(corrections.drop) };
 }
 
-/** The text of each block, with the number of equal texts before it. */
 function numberedTexts({ texts }: Blocks): string[] {
   const counts = new Map<string, number>();
   return texts.map(text => {

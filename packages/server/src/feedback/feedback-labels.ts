@@ -9,7 +9,6 @@ export interface FeedbackInput {
   readonly page: SourcePage;
   /** Rules in effect when the reader saw the page. */
   readonly rules?: SiteRules | undefined;
-  /** Earlier labels of the same reader; the extraction is used if absent. */
   readonly earlier?: readonly StoredLabel[] | undefined;
   readonly missing: readonly number[];
   readonly extra: readonly number[];
@@ -46,7 +45,6 @@ function checkNodes(tree: PageTree, nodes: readonly number[]): void {
   );
 }
 
-/** The block of each text node that is not blank; -1 for other nodes. */
 function blocksOfTexts({ tree, count, first, end }: Blocks): Int32Array {
   const blockOf = new Int32Array(tree.count).fill(-1);
   for (let b = 0; b < count; b++) {

@@ -25,11 +25,7 @@ interface FrameOptions {
   readonly assets?: boolean;
 }
 
-/**
- * Writes a page from its tree without anything that runs or submits, and without remote resources unless `assets` is
- * set. Elements and texts other than white space carry their node ids. Names of elements and attributes come from fixed
- * lists or patterns, and all values are escaped.
- */
+/** Names of elements and attributes come from fixed lists or patterns, and all values are escaped. */
 export function frameFromTree(tree: PageTree, { url, assets = false }: FrameOptions = {}): string {
   const root = firstOf(tree, TAG.html);
   const head = firstOf(tree, TAG.head);
@@ -108,7 +104,6 @@ class FrameWriter {
     return this.#taken();
   }
 
-  /** Writes a node and returns the next one to write. */
   #node(node: number, open: Open[]): number {
     const { tree } = this;
     const tag = tree.tag[node]!;
@@ -183,7 +178,6 @@ function headElement(tree: PageTree, node: number): string {
   return `<template${idOf(node)}${attribute('data-pith-tag', tree.tagName(node).slice(0, 60))}></template>`;
 }
 
-/** The size of a placeholder from its width and height attributes. */
 function sizeOf(tree: PageTree, node: number): string {
   if (!PLACEHOLDERS.has(tree.tagName(node))) return '';
   const side = (name: 'width' | 'height') => {
@@ -218,7 +212,6 @@ export function frameTask({ page, assets }: FrameInput): Uint8Array {
   return encoder.encode(frameFromTree(treeOfPage(page), { url: page.url, assets }));
 }
 
-/** No scripts, no forms, and no requests except those listed. */
 const ALWAYS = [
   'sandbox allow-same-origin',
   "default-src 'none'",
@@ -227,7 +220,6 @@ const ALWAYS = [
   "frame-ancestors 'self'",
 ];
 
-/** Content security policy of a frame: inline styles, and with assets also remote images, styles and fonts. */
 export function framePolicy(assets: boolean): string {
   const from = assets ? ' https:' : '';
   return [

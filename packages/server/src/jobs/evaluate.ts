@@ -45,10 +45,8 @@ export const evaluateRunner: JobRunner = {
 
 type LabEvaluation = Awaited<ReturnType<typeof evaluate>>;
 
-/** Maximum number of pages saved, those with the lowest F1 of any method. */
 const MAX_PAGES = 300;
 
-/** F1 of every method by page, pages with the lowest F1 of any method first. */
 async function eachPage(
   { store }: JobContext,
   { rows, summary }: LabEvaluation,
@@ -96,7 +94,7 @@ async function corpusFolder(
   return folder;
 }
 
-/** Writes each model as a module that the lab loads as an extractor. Returns path → display name. */
+/** Writes each model as a module for the lab. Returns path → display name. */
 async function modelModules(
   store: Store,
   models: readonly string[],

@@ -14,9 +14,7 @@ type JobListener = (job: StoredJob) => void;
 
 export interface JobControl {
   start(kind: JobKind, options: Readonly<Record<string, unknown>>, createdBy: string): Promise<StoredJob>;
-  /** Stops a waiting or running job and returns it, or undefined if it does not exist. */
   stop(id: string): Promise<StoredJob | undefined>;
-  /** Calls the listener on changes until the returned function is called. */
   listen(listener: JobListener): () => void;
   /** Ends all threads. Running jobs restart with the server. */
   close(): Promise<void>;
@@ -32,7 +30,6 @@ export interface JobControlOptions {
 /** Maximum number of starts of a job that gets no further, which may itself crash the server. */
 const MAX_TRIES = 3;
 
-/** Minimum interval between progress reports in milliseconds. */
 const BETWEEN_REPORTS = 250;
 
 const now = () => new Date().toISOString();
@@ -124,7 +121,6 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
   };
 }
 
-/** Queues jobs that were running when the server died, and fails those with too many tries. */
 async function resumeJobs(store: Store): Promise<void> {
   for (const { id, tries } of await jobsInState(store, ['running'])) {
     const error = `The job was started ${tries} times, and the server stopped each time before it got further. Start it again with fewer pages.`;
@@ -155,7 +151,6 @@ function throttled<T>(milliseconds: number, take: (value: T) => Promise<void>) {
       waiting = { value };
       if (clock === undefined) next();
     },
-    /** Waits for the current call; no more follow. */
     async end(): Promise<void> {
       isOver = true;
       clearTimeout(clock);

@@ -5,10 +5,7 @@ import type { JobRunner } from './runner.js';
 
 const CONCURRENCY = 2;
 
-/**
- * Renders the pages of a corpus with scripts but without network. Saves them as a new corpus, because the labels of the
- * old one refer to its bytes.
- */
+/** Saves a new corpus, because the labels of the old one refer to its bytes. */
 export const renderRunner: JobRunner = {
   async run({ store, job, signal, report }) {
     const { corpus } = renderJob.parse({ kind: 'render', ...job.options });

@@ -14,7 +14,6 @@ const GRACE = 300;
 /** Heap limit in megabytes: enough for models of thousands of pages. */
 export const JOB_MEMORY = 3072;
 
-/** Runs a job in a worker thread. Rejects if it fails or is stopped. */
 export async function runInThread(
   setup: Omit<JobSetup, 'scratch'>,
   { signal, onProgress }: ThreadControl,

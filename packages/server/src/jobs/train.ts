@@ -18,7 +18,6 @@ import { type BeforeAfter, type TrainingMetrics, type TrainResult, trainJob } fr
 import { trainableMethod } from '../extraction/methods.js';
 import type { JobContext, JobRunner } from './runner.js';
 
-/** Fraction of the progress at the end of each phase. */
 const PARTS = { read: 0.05, trained: 0.6, compared: 0.75 };
 
 export const trainRunner: JobRunner = {
@@ -61,10 +60,6 @@ interface Trained {
   readonly gate: boolean;
 }
 
-/**
- * Compares the default model with the trained one on the training pages and, if `gate` is set, on samples of other
- * corpora; adds the held-out scores from training.
- */
 async function measure(context: JobContext, trained: Trained): Promise<TrainingMetrics> {
   const { report } = context;
   const { examples, after } = trained;
@@ -154,12 +149,10 @@ function eachOf(compared: readonly Compared[]): NonNullable<TrainingMetrics['eac
 
 const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
-/** Sample size per corpus: enough to detect harm quickly. */
 const PAGES = 60;
 /** Allowed loss of F1, as in the quality gate. */
 const TOLERANCE = 0.003;
 
-/** Mean F1 before and after on samples of the corpora on disk, if any. */
 async function gateSample(
   { corpora, signal }: Pick<JobContext, 'corpora' | 'signal'>,
   before: Extractor,
@@ -183,7 +176,6 @@ async function gateSample(
   return gate;
 }
 
-/** Evenly spaced pages with a gold text; deterministic. */
 async function sampledIds(folder: string): Promise<string[]> {
   const ids: string[] = [];
   for await (const { gold } of readGold(folder, { onProblem: () => {} })) {

@@ -14,7 +14,6 @@ export interface JobProgress {
   readonly share: number;
 }
 
-/** Entry point of the thread: runs the job with its own connection to the store. */
 export function open(_: undefined, host: Host): (setup: JobSetup) => Promise<unknown> {
   return async ({ store: address, ...setup }) => {
     const store = await connect(address);
@@ -30,7 +29,6 @@ export function open(_: undefined, host: Host): (setup: JobSetup) => Promise<unk
   };
 }
 
-/** Runners by kind, loaded on first use. */
 const runners: Readonly<Record<JobKind, () => Promise<JobRunner>>> = {
   train: async () => (await import('./train.js')).trainRunner,
   evaluate: async () => (await import('./evaluate.js')).evaluateRunner,

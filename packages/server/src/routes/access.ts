@@ -53,7 +53,6 @@ export const sessionRoutes: Routes = (api, { options, store }) => {
   );
 };
 
-/** True if the browser uses https, possibly through a proxy. */
 function isSecure({ protocol, headers }: FastifyRequest): boolean {
   return protocol === 'https' || headers.origin?.startsWith('https://') === true;
 }

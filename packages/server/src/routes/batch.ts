@@ -21,7 +21,6 @@ const batchLine = extractRequest.safeExtend({
 const AHEAD = 3;
 const LF = Buffer.from('\n');
 
-/** Extracts many pages in one request: JSON lines in, JSON lines out, in order. */
 export const batchRoutes: Routes = async (api, services) => {
   const byRate = pagesByRate(api, services.options);
   await api.register(async scope => {
@@ -86,7 +85,6 @@ interface Batch {
   readonly budget: UnpackBudget;
 }
 
-/** Returns the response line. Failures are responses too; blank lines have none. */
 async function answerLine(line: Uint8Array | undefined, batch: Batch): Promise<Uint8Array | undefined> {
   const { services, signal, log, by, budget } = batch;
   let id: unknown;

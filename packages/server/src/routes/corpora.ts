@@ -87,7 +87,6 @@ export const exportRoutes: Routes = (api, { store }) => {
 
 const MAX_FILE = 256 * 2 ** 20;
 
-/** Milliseconds until the upload of a stopped job is removed: a week. */
 const UPLOAD_LIFETIME = 7 * 24 * 3_600_000;
 
 export const importRoutes: Routes = (api, { store, jobs, options }) => {

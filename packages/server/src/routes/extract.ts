@@ -63,7 +63,6 @@ export const extractRoutes: Routes = (api, services) => {
   );
 };
 
-/** A page sent as the body; the charset comes from its content type. */
 function sentPage(bytes: Buffer, query: z.infer<typeof extractQuery>, type = ''): SourcePage {
   const { url, charset = parseContentType(type).charset } = query;
   return { bytes, url: url || undefined, charset: charset || undefined };

@@ -48,7 +48,6 @@ export const frameRoutes: Routes = (api, services) => {
   );
 };
 
-/** Allows inline styles and, with assets, remote images, audio and video; no scripts and no forms. */
 const policyOf = (assets: boolean) =>
   [
     'sandbox allow-same-origin',
@@ -61,7 +60,6 @@ const policyOf = (assets: boolean) =>
     "frame-ancestors 'self'",
   ].join('; ');
 
-/** Serves the article of a view as a page of its own, in the style of the original. */
 export const richRoutes: Routes = (api, services) => {
   api.get(
     '/frame/views/:view/rich',

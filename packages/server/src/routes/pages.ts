@@ -140,7 +140,6 @@ async function pageViews({ store }: Services, pages: readonly StoredPage[]): Pro
 
 type SentPage = Omit<SourcePage, 'tree'> & { readonly id?: string | undefined };
 
-/** The page of a request: the body, its `html` field, or fetched from its URL. */
 async function sentPage(request: FastifyRequest, { options }: Services): Promise<SentPage> {
   const query = newPageQuery.parse(request.query);
   const { body } = request;
@@ -157,7 +156,6 @@ async function sentPage(request: FastifyRequest, { options }: Services): Promise
   return { ...(await fetchPage(url, { allowPrivate, maxSize, timeout })), id };
 }
 
-/** Maximum number of cached confidences; the confidence of a page seldom changes. */
 const MAX_KNOWN = 20_000;
 
 /** Lists the least certain pages first, because labels on them improve a model most. */

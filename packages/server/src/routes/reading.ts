@@ -34,7 +34,6 @@ const query = z
   })
   .strict();
 
-/** Reading history; each reader sees their own. */
 export const viewRoutes: Routes = (api, services) => {
   const { store, views } = services;
 

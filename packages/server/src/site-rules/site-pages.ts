@@ -15,10 +15,7 @@ import { annotationOf } from '../annotation/settled.js';
 import type { SitePage } from './learn-rules.js';
 import type { KnownPage } from './try-rules.js';
 
-/**
- * Number of pages taken from the reading history and from each corpus, the latest ones; at most twice as many in
- * total.
- */
+/** The latest of the reading history and of each corpus; at most twice as many in total. */
 const MAX_PAGES = 12;
 /** Larger pages are left out, since they take too long. */
 const MAX_BYTES = 4 * 2 ** 20;
@@ -98,7 +95,6 @@ export async function labelledPagesOfSite(store: Store, wanted: string): Promise
   return pages;
 }
 
-/** Sites with labelled pages, most pages first. */
 export async function sitesWithLabels(store: Store): Promise<{ site: string; pages: number }[]> {
   const counts = new Map<string, number>();
   for (const { site } of await labelledPages(store, () => true))

@@ -11,10 +11,7 @@ interface LabelledRow {
   readonly label: string;
 }
 
-/**
- * ARFF with the library's features and a label. One row per block; for the label set `leaves`, one row per leaf with
- * the features of its block. Rows without a label are left out.
- */
+/** ARFF with one row per block or, for the label set `leaves`, per leaf with the features of its block. */
 export async function* arffLines(labels: CorpusLabels): AsyncGenerator<string> {
   const { store, corpus } = labels;
   const { task } = await corpusOf(store, corpus);
@@ -81,7 +78,6 @@ function leafRows(blocks: Blocks, resolved: ResolvedLabels): LabelledRow[] {
   );
 }
 
-/** A block gets the label with the most characters, or none if more characters are unlabelled. */
 function blockRows(blocks: Blocks, resolved: ResolvedLabels): LabelledRow[] {
   return leavesByBlock(blocks).flatMap((nodes, block) => {
     const sizes = new Map<string | undefined, number>();

@@ -25,9 +25,7 @@ export const EXPORTS: Readonly<Record<ExportFormat, Format>> = {
   arff: { type: 'text/x-arff; charset=utf-8', ending: '.arff', write: arffLines },
 };
 
-/**
- * Returns the export as a stream. Awaits the first chunk, so that earlier errors can still be answered with a problem.
- */
+/** Awaits the first chunk, so that earlier errors can still be answered with a problem. */
 export async function exportStream(format: Format, labels: CorpusLabels): Promise<Readable> {
   const chunks = format.write(labels)[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -43,9 +41,7 @@ export async function exportStream(format: Format, labels: CorpusLabels): Promis
 
 const json = (value: unknown) => new TextEncoder().encode(`${JSON.stringify(value)}\n`);
 
-/**
- * Files of a corpus folder in the lab's layout. `pages.jsonl` comes last, so that a truncated archive is not a corpus.
- */
+/** `pages.jsonl` comes last, so that a truncated archive is not a corpus. */
 async function* corpusFiles(corpusLabels: CorpusLabels): AsyncGenerator<TarFile> {
   const { store, corpus } = corpusLabels;
   const lines: Uint8Array[] = [];
@@ -72,7 +68,7 @@ async function* goldTexts(labels: CorpusLabels): AsyncGenerator<TarFile> {
   }
 }
 
-/** One JSON line per page: metadata, bytes as base64, and labels. These lines can be imported again. */
+/** These lines can be imported again. */
 async function* jsonLines(corpusLabels: CorpusLabels): AsyncGenerator<string> {
   for await (const labelled of pagesWithLabels(corpusLabels)) {
     const { page, labels } = exampleOf(labelled);

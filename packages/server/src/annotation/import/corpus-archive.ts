@@ -27,7 +27,6 @@ const LIMITS = { file: 64 * 2 ** 20, all: 4 * 2 ** 30 };
 
 export const isArchive = (name: string) => /\.(?:tar\.gz|tgz)$/i.test(name);
 
-/** Unpacks the corpus in an archive. Throws if there is none. */
 export async function unpackCorpus(archive: string, name: string, folder: string): Promise<void> {
   for (const part of ['html', 'labels']) await mkdir(join(folder, part), { recursive: true });
   let isCorpus = false;
@@ -46,10 +45,7 @@ export async function unpackCorpus(archive: string, name: string, folder: string
   throw new Error(`${name} contains no corpus: it has no pages.jsonl. Pack the folder of a corpus.`);
 }
 
-/**
- * Restores the labels of a page from its corpus folder, or derives them from its gold text. Returns false if there is
- * nothing to restore or the annotator has already labelled the page.
- */
+/** Returns false if there is nothing to restore or the annotator has already labelled the page. */
 export async function restoreLabels(
   store: Store,
   folder: string,
@@ -72,7 +68,7 @@ export async function restoreLabels(
   return true;
 }
 
-/** The labels as the annotator set them; files of other tools have only one label per node. */
+/** Files of other tools have only one label per node, without marks. */
 function marksOf({ marks, nodes }: PageLabels & { marks?: unknown }): PageLabel[] {
   if (marks !== undefined) return z.array(pageLabel).parse(marks);
   return Object.entries(nodes).map(([node, label]) => ({ node: Number(node), label, scope: 'node' }));
@@ -97,7 +93,6 @@ export async function goldOf(folder: string): Promise<ReadonlyMap<string, Gold>>
   return golds;
 }
 
-/** Labels derived from a gold text: blocks whose words it contains are content, the others are not. */
 function labelsOfGold(tree: PageTree, { text, title, type }: Gold, task: string): PageLabel[] {
   const set = labelSetOf(task);
   if (set === undefined || text === undefined) return [];

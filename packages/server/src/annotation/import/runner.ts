@@ -12,19 +12,14 @@ const importOptions = z.object({
   corpus: z.string(),
   upload: z.string(),
   name: z.string(),
-  /** Allows private addresses in a list of URLs. */
   allowPrivate: z.boolean(),
 });
 export type ImportOptions = z.infer<typeof importOptions>;
 
-/** Error if the upload was removed because it was too old. */
 const MISSING_UPLOAD =
   'The file is no longer available: it waited for more than a week. Check the corpus, and upload the file again if pages are missing.';
 
-/**
- * Imports the pages of an uploaded file into a corpus. Continues after the last page of an interrupted run; existing
- * pages are left alone, so some may be read twice.
- */
+/** Continues after the last page of an interrupted run; some pages may be read twice, which changes nothing. */
 export const importRunner: JobRunner = {
   async run(context) {
     const options = importOptions.parse(context.job.options);
@@ -45,7 +40,6 @@ export const importRunner: JobRunner = {
   },
 };
 
-/** Saved while an import runs. */
 interface Checkpoint {
   readonly result: ImportResult;
   /** The last page read, with `SCRATCH` for the folder of the run. */
@@ -58,7 +52,6 @@ const SCRATCH = '{scratch}';
 /** Milliseconds between saves of the place in the file. */
 const BETWEEN_SAVES = 250;
 
-/** Where the last run of the job was interrupted, and the saving of this run's place. */
 function importProgress({ job, scratch, save }: JobContext) {
   const last = job.checkpoint as Checkpoint | undefined;
   let saved = Number.NEGATIVE_INFINITY;
@@ -76,7 +69,6 @@ function importProgress({ job, scratch, save }: JobContext) {
   };
 }
 
-/** Keeps only the file extension, which determines the format. */
 function fileName(name: string): string {
   const ending = /(?:\.[a-z0-9]{1,8}){0,2}$/i.exec(basename(name))?.[0] ?? '';
   return `upload${ending.toLowerCase()}`;
@@ -155,7 +147,6 @@ async function storePage(
   throw new Error(`The corpus ${corpus} was removed. Create it again and upload the file.`);
 }
 
-/** Invalid labels are counted as failures; the page is kept. */
 async function restore(
   page: StoredPage,
   { id = page.name, bytes }: PageRecord,
@@ -180,19 +171,14 @@ function nameOf({ url, id, source }: PageRecord): string {
   return url ?? id ?? `byte ${source.offset}`;
 }
 
-/** Maximum number of failures listed by name; all are counted. */
 const MAX_NAMED = 200;
 
-/** Reasons for skipping a record that may have been a page. */
 const LOSSES: Readonly<Record<string, string>> = {
   lost: 'its bytes belong to no readable record',
   'too-large': 'it is larger than the limit',
 };
 
-/**
- * Counts the results of an import, on top of those of an interrupted run. `place`, the folder of an unpacked corpus, is
- * removed from messages.
- */
+/** Adds to the counts of an interrupted run. Removes `place`, the folder of a corpus, from messages. */
 function importCounts(file: string, place: string, last?: ImportResult) {
   const failures = [...(last?.failures ?? [])];
   const skipped: Record<string, number> = { ...last?.skipped };
