@@ -12,11 +12,39 @@ import { measureRequests } from './metrics.js';
 import { describeApi } from './openapi.js';
 import { addressOf, ServerError, type ServerOptions, serverDefaults } from './options.js';
 import { limitRates } from './rates.js';
+import { accessRoutes } from './routes/access.js';
 import { serveApp } from './routes/app.js';
-import type { Api } from './routes/route.js';
-import { routes } from './routes/table.js';
+import { batchRoutes } from './routes/batch.js';
+import { corpusRoutes } from './routes/corpora.js';
+import { evaluationRoutes } from './routes/evaluations.js';
+import { extractRoutes } from './routes/extract.js';
+import { frameRoutes } from './routes/frame.js';
+import { healthRoutes } from './routes/health.js';
+import { jobRoutes } from './routes/jobs.js';
+import { labelRoutes } from './routes/labels.js';
+import { modelRoutes } from './routes/models.js';
+import { pageRoutes } from './routes/pages.js';
+import { readingRoutes } from './routes/reading.js';
+import type { Api, Routes } from './routes/route.js';
+import { siteRuleRoutes } from './routes/site-rules.js';
 import { addSafetyHeaders, guardOrigins } from './safety/browser-guards.js';
 import { openServices, type Services } from './services.js';
+
+const ROUTES: readonly Routes[] = [
+  healthRoutes,
+  accessRoutes,
+  extractRoutes,
+  batchRoutes,
+  frameRoutes,
+  corpusRoutes,
+  labelRoutes,
+  pageRoutes,
+  jobRoutes,
+  modelRoutes,
+  evaluationRoutes,
+  readingRoutes,
+  siteRuleRoutes,
+];
 
 export interface RunningServer {
   /** For example `http://127.0.0.1:7488`. */
@@ -113,7 +141,7 @@ async function buildServer(services: Services): Promise<Api> {
   guardOrigins(plain, options);
   authenticate(plain, services.store, options);
   await describeApi(plain);
-  for (const add of routes) await add(server, services);
+  for (const add of ROUTES) await add(server, services);
   await serveApp(server, options.app);
   return server;
 }

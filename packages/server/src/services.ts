@@ -6,7 +6,7 @@ import { corporaFolder } from './jobs/disk-corpora.js';
 import { type JobControl, openJobControl } from './jobs/job-control.js';
 import { runInThread } from './jobs/thread.js';
 import { Metrics } from './metrics.js';
-import { answeringModel, ModelCache } from './models/model-cache.js';
+import { answeringModel, ModelCache } from './extraction/model-cache.js';
 import { ServerError, type ServerOptions } from './options.js';
 import { RuleCache } from './site-rules/rule-cache.js';
 import { Threads } from './threads/threads.js';

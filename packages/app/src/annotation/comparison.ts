@@ -10,7 +10,6 @@ export type Decisions = ReadonlyMap<string, string | null>;
 
 export const decisionKey = ({ page, node }: Pick<Disagreement, 'page' | 'node'>) => `${page} ${node}`;
 
-/** The next undecided disagreement after `from`, wrapping around. */
 export function nextUndecided(
   list: readonly Disagreement[],
   decisions: Decisions,

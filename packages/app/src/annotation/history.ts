@@ -17,11 +17,9 @@ export interface History {
   readonly future: readonly Step[];
 }
 
-/** A new history, and the edits to save. */
 interface HistoryResult {
   readonly history: History;
   readonly edits: readonly Edit[];
-  /** The step that was done, undone or redone; absent if nothing changed. */
   readonly step?: Step;
 }
 

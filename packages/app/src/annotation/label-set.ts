@@ -7,17 +7,12 @@ export interface LabelChoice {
 
 interface KeyMatch {
   readonly label?: string;
-  /** True if a label has more keys after those typed. */
   readonly isBegun: boolean;
 }
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/**
- * Assigns one or two keys to each label. Keys from the label set win; other labels get a single letter, preferably of
- * their name, or two if none is free. No key is a prefix of another, so a label applies as soon as its last key is
- * pressed.
- */
+/** One or two keys for each label. No key is a prefix of another, so a label applies as soon as its last key is pressed. */
 export function labelKeys(labels: readonly LabelChoice[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
   const taken = new Set<string>();
@@ -85,7 +80,6 @@ export function searchLabels<L extends LabelChoice>(
 
 /** Appearance of a label. Letters and pattern identify it without its colour. */
 export interface Mark {
-  /** Position in the label set; part of the mark name. */
   readonly index: number;
   /** One to three letters, unique in the set. */
   readonly letters: string;

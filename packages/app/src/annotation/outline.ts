@@ -6,12 +6,10 @@ export interface OutlineNode {
   readonly node: number;
   readonly tag: string;
   readonly kind: OutlineKind;
-  /** Index of the parent; -1 for the root. */
   readonly parent: number;
   /** Index after the last node of the subtree. */
   readonly end: number;
   readonly depth: number;
-  /** True if the node is, or contains, a visible leaf. */
   readonly isShown: boolean;
   readonly element: Element;
 }
@@ -19,9 +17,7 @@ export interface OutlineNode {
 /** The page as a flat tree in document order; a subtree is the range from a node to its `end`. */
 export interface Outline {
   readonly nodes: readonly OutlineNode[];
-  /** Node id → index in `nodes`. */
   readonly at: ReadonlyMap<number, number>;
-  /** Indices of the visible leaves. */
   readonly leaves: readonly number[];
 }
 
@@ -35,10 +31,7 @@ const MEDIA = new Set(['img', 'svg', 'video', 'audio', 'iframe', 'canvas', 'obje
 
 type Draft = { -readonly [K in keyof OutlineNode]: OutlineNode[K] };
 
-/**
- * Builds the outline of a framed page. Elements without a node id (added by the browser) are skipped, but their
- * children are not.
- */
+/** Elements without a node id (added by the browser) are skipped, but their children are not. */
 export function outlineOf(root: Element, isShown: (element: Element) => boolean): Outline {
   const nodes: Draft[] = [];
   const open: number[] = [];
@@ -115,7 +108,6 @@ const WALKS: Record<Direction, (outline: Outline, from: number) => number | unde
   previous: previousAcross,
 };
 
-/** The next sibling, or that of the nearest ancestor that has one. */
 function nextAcross(outline: Outline, from: number): number | undefined {
   const { nodes } = outline;
   for (let at = from; at >= 0; at = nodes[at]!.parent) {
@@ -191,7 +183,6 @@ interface TreeRow {
   readonly siblings: number;
 }
 
-/** The visible rows of a tree in which the nodes in `open` are expanded. */
 export function treeRows({ nodes }: Outline, open: ReadonlySet<number>): TreeRow[] {
   const rows: TreeRow[] = [];
   const counts = new Map<number, number>();
@@ -211,7 +202,6 @@ export function treeRows({ nodes }: Outline, open: ReadonlySet<number>): TreeRow
   return rows.map(row => ({ ...row, siblings: counts.get(nodes[row.index]!.parent) ?? 1 }));
 }
 
-/** Adds the ancestors of a node to the open nodes; returns the same set if all are open. */
 export function withAncestorsOpen(
   { nodes }: Outline,
   open: ReadonlySet<number>,

@@ -50,17 +50,14 @@ export function readSettings(signal?: AbortSignal): Promise<Settings> {
   return request<Settings>('/v1/settings', { signal });
 }
 
-/** Sets the model used for requests that name none; null for the default. */
 export function setDefaultModel(model: string | null): Promise<Settings> {
   return request<Settings>('/v1/settings', { method: 'PUT', json: { model } });
 }
 
-/** Tests rules on the stored pages of a site without saving them. */
 export function tryRules(trial: NewRuleTrial, signal?: AbortSignal): Promise<RuleTrial> {
   return request<RuleTrial>('/v1/site-rules/trial', { json: trial, signal });
 }
 
-/** Saves the rules of a site, or deletes its entry if there are none. */
 export async function putRules({ site, rules }: NewSiteRules): Promise<void> {
   if (rules.keep.length + rules.drop.length === 0)
     await request(`/v1/site-rules/${encodeURIComponent(site)}`, { method: 'DELETE' });

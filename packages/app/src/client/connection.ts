@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { sharedState } from './state.js';
 
-/** Milliseconds between attempts to reach the server. */
 const PAUSE = 2000;
 const unreachable = sharedState(false);
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,10 +24,6 @@ export function markServerReachable(): void {
 
 export const useServerUnreachable = unreachable.use;
 
-/**
- * Subscribes to one kind of server-sent event; returns a function that unsubscribes. The browser reconnects by
- * itself.
- */
 export function listen<T>(path: string, event: string, onData: (data: T) => void): () => void {
   const source = new EventSource(path);
   source.addEventListener(event, message => onData(JSON.parse((message as MessageEvent<string>).data) as T));
@@ -37,7 +32,6 @@ export function listen<T>(path: string, event: string, onData: (data: T) => void
   return () => source.close();
 }
 
-/** Subscribes while the component is mounted. */
 export function useEvents<T>(path: string | undefined, event: string, onData: (data: T) => void): void {
   const handler = useRef(onData);
   handler.current = onData;

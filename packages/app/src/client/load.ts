@@ -9,7 +9,7 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
-/** Loads data whenever `inputs` change; outdated responses are ignored. */
+/** Outdated responses are ignored. */
 export function useLoaded<T>(
   load: (signal: AbortSignal) => Promise<T>,
   inputs: readonly unknown[],

@@ -7,12 +7,10 @@ export type Session = Partial<Caller> & Pick<Caller, 'tokensRequired'>;
 const STORED_AS = 'pith-annotator';
 const CHANGED = 'pith-annotator-changed';
 
-/** The name of the annotator in this browser, used if the server requires no tokens. */
 export function annotatorName(): string {
   return localStorage.getItem(STORED_AS) ?? 'local';
 }
 
-/** Stores a name, without characters that the server rejects. */
 export function setAnnotatorName(name: string): void {
   const plain = name
     .trim()

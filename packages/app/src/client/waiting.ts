@@ -1,8 +1,6 @@
 import { sharedState } from './state.js';
 
-/** Milliseconds before a pending request is shown. */
 const LONG_AFTER = 700;
-/** Pending work, oldest first. */
 const pending = sharedState<readonly { readonly what: string; readonly isLong: boolean }[]>([]);
 
 /** Shows a label if something takes long; returns a function to call at its end. */
@@ -24,12 +22,10 @@ export function withWaiting<T>(what: string, promised: Promise<T>): Promise<T> {
   return promised.finally(beginWaiting(what));
 }
 
-/** The label of the oldest work that takes long. */
 export function useWaiting(): string | undefined {
   return pending.use().find(({ isLong }) => isLong)?.what;
 }
 
-/** Requests that need a more precise description than their path gives. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'POST extract': 'Reading the page',
   'POST site-rules/trial': 'Testing the rules on the pages of the site',

@@ -5,7 +5,6 @@ import { handleShortcut } from '../shell/shortcuts.js';
 interface Props {
   readonly src: string;
   readonly title: string;
-  /** Called when the page has loaded. */
   readonly onReady?: (page: PageDocument) => void;
   /** Called with the node under the pointer, -1 when it leaves the page. */
   readonly onHover?: (node: number, event: MouseEvent) => void;
@@ -55,7 +54,6 @@ export function PageFrame(props: Props) {
   );
 }
 
-/** Adds event listeners to a framed document; returns a function that removes them. */
 function attach(document: Document, latest: { readonly current: Props }): () => void {
   const page = openDocument(document);
   const stop = new AbortController();
@@ -93,10 +91,7 @@ function attach(document: Document, latest: { readonly current: Props }): () => 
   return () => stop.abort();
 }
 
-/**
- * A framed page. It runs no scripts; the app reads and marks it from outside. Elements and texts other than white space
- * have their node id in the page tree as an attribute.
- */
+/** Elements and texts other than white space have their node id in the page tree as an attribute. */
 export interface PageDocument {
   readonly document: Document;
   readonly nodes: readonly number[];
@@ -104,7 +99,6 @@ export interface PageDocument {
   element(node: number): Element | undefined;
   /** The innermost node around an event target; -1 outside the page. */
   nodeOf(target: EventTarget | null): number;
-  /** The parent of a node; -1 at the root. */
   parentOf(node: number): number;
   isText(node: number): boolean;
   /** Replaces the styles of a layer: CSS declarations by mark name. */

@@ -9,7 +9,6 @@ import './history.css';
 
 const FEW = 6;
 
-/** The pages read last, with a search, as links to a screen. */
 export function History({ screen }: { screen: 'read' | 'inspect' }) {
   const views = useLoaded(signal => listViews({ limit: 500 }, signal), []);
   const [all, setAll] = useState(false);

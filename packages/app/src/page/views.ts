@@ -8,7 +8,6 @@ import {
   type PageView,
 } from '../client/api.js';
 
-/** Options of the first extraction of every page; the reader uses its cached result. */
 export const READER_DEFAULTS: ExtractOptions = {
   outputs: ['text', 'markdown', 'html', 'tei'],
   explain: 'brief',
@@ -18,7 +17,6 @@ let last: string | undefined;
 const recent = new Map<string, ExtractResult>();
 const MOST_RECENT = 8;
 
-/** The page shown last, which the inspector opens by default. */
 export function lastView(): string | undefined {
   return last;
 }
@@ -48,7 +46,6 @@ export async function openAddress(url: string, isFresh = false): Promise<PageVie
   return stored ?? { view: await openPage({ url }) };
 }
 
-/** Extracts from a stored page; recent results are cached. */
 export async function extractView(
   view: string,
   options: ExtractOptions,

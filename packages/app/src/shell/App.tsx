@@ -58,7 +58,6 @@ export function App() {
   );
 }
 
-/** Loads the code of a screen when it is first shown. */
 function LoadedScreen({ screen, route }: { screen: Screen; route: Route }) {
   const [shown, setShown] = useState<{ name: string; component: ComponentType<ScreenProps> }>();
   const [error, setError] = useState<unknown>();

@@ -5,7 +5,6 @@ export interface ScreenProps {
   readonly route: Route;
 }
 
-/** A screen of the app; its code is loaded on demand. */
 export interface Screen {
   readonly name: string;
   readonly title: string;

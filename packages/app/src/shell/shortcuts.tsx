@@ -8,7 +8,6 @@ export interface Shortcut {
   readonly run: (event: KeyboardEvent) => void;
 }
 
-/** Shortcuts under one heading of the help dialog. */
 interface ShortcutGroup {
   readonly title: string;
   readonly shortcuts: readonly Shortcut[];

@@ -12,7 +12,6 @@ interface Props {
   readonly onRemoved: () => void;
 }
 
-/** Removes something after a confirmation. */
 export function RemoveButton({ label, question, detail, action, remove, onRemoved }: Props) {
   const run = async () => {
     if (await confirmed(question, detail, action)) remove().then(onRemoved, toast);

@@ -6,7 +6,6 @@ interface Props {
   readonly count: number;
   /** Row height in pixels, equal for all rows. */
   readonly rowHeight: number;
-  /** Index of the current row; -1 for none. */
   readonly current: number;
   readonly onCurrent: (at: number) => void;
   readonly onEnter?: (at: number) => void;

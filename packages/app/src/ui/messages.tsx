@@ -24,7 +24,6 @@ export function Notice({ kind = 'info', title, detail, children }: NoticeProps) 
 
 export const OPEN_SESSION = 'pith-open-session';
 
-/** Opens the dialog for the user's name or token. */
 export const openSession = () => void dispatchEvent(new Event(OPEN_SESSION));
 
 export function ProblemNotice({ error }: { error: unknown }) {
@@ -55,7 +54,6 @@ export function Progress({ label, share }: { label: string; share?: number | und
   );
 }
 
-/** Placeholder for content that is loading. */
 export function Waiting({ label }: { label: string }) {
   return (
     <div class="waiting" role="status">
@@ -71,7 +69,6 @@ interface LoadingProps<T> {
   readonly children: (data: T) => ComponentChildren;
 }
 
-/** Shows the data once it is loaded, the label until then, or the error. */
 export function Loading<T>({ from: { data, problem, loading }, label, children }: LoadingProps<T>) {
   if (problem !== undefined) return <ProblemNotice error={problem} />;
   if (data !== undefined) return <>{children(data)}</>;

@@ -9,7 +9,7 @@ import {
 } from '@webpith/store';
 import type { PageTree } from 'webpith/stages';
 import type { Agreement } from '../api/labels.js';
-import { goldFromLabels, linesByLabel } from './gold.js';
+import { goldFromLabels, linesByLabel } from './resolve.js';
 import { corpusOf, treeOfBytes } from './labelled-pages.js';
 import { labelledNodes, resolveLabels, restOf } from './resolve.js';
 

@@ -3,7 +3,7 @@ import type { StoredLabel } from '@webpith/store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PageTree, TAG, treeFromHtml } from 'webpith/stages';
-import { goldFromLabels } from './gold.js';
+import { goldFromLabels } from './resolve.js';
 import { labelledNodes, labelsOfLeaves, resolveLabels } from './resolve.js';
 
 const HTML =

@@ -2,7 +2,7 @@ import type { PageAnnotation, StoredLabel } from '@webpith/store';
 import { expect, it } from 'vitest';
 import { TAG, treeFromHtml } from 'webpith/stages';
 import { labelsOfLeaves } from './resolve.js';
-import { settledAnnotation } from './settled.js';
+import { settledAnnotation } from './labelled-pages.js';
 
 const tree = treeFromHtml('<body><p>one<p>two<p>three<p>four<p>five</body>');
 const texts = [...tree.tag.keys()].filter(node => tree.tag[node] === TAG['#text']);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { JOB_KINDS } from '../jobs/runner.js';
 import { corpusName } from './corpora.js';
 
+export const JOB_KINDS = ['train', 'evaluate', 'import', 'render'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 
 const extractorName = z.string().regex(/^[\w:.-]{1,100}$/, 'expected the name of a method');

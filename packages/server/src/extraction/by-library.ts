@@ -9,7 +9,7 @@ import {
 } from 'webpith';
 import { blocksFromTree, type PageTree } from 'webpith/stages';
 import type { Decision, Evidence, FactDecision } from '../api/extract.js';
-import { jsonOf, type SharedModel } from '../models/shared-model.js';
+import { jsonOf, type SharedModel } from './page.js';
 import { Problem } from '../problem.js';
 import type { ExtractInput } from './page.js';
 import type { Extract, ExtractOutput } from './task.js';

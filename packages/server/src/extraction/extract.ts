@@ -10,11 +10,10 @@ import {
 } from '@webpith/store';
 import { pageOfFile } from 'webpith/stages';
 import type { Corrections, ExtractRequest } from '../api/extract.js';
-import type { SharedModel } from '../models/model-cache.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import { jsonOf } from '../threads/threads.js';
-import type { ExtractInput, SourcePage } from './page.js';
+import type { ExtractInput, SharedModel, SourcePage } from './page.js';
 
 interface ExtractCaller {
   readonly signal?: AbortSignal | undefined;

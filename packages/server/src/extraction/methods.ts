@@ -10,7 +10,7 @@ import {
 import { once } from 'webpith/stages';
 import type { MethodInfo } from '../api/extract.js';
 import { LruCache, loadThrough } from '../lru-cache.js';
-import { jsonOf, type SharedModel } from '../models/shared-model.js';
+import { jsonOf, type SharedModel } from './page.js';
 import { notFound, Problem } from '../problem.js';
 
 /** Undefined if the package is not installed. */

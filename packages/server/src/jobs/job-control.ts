@@ -7,7 +7,7 @@ import {
   type Store,
   type StoredJob,
 } from '@webpith/store';
-import type { JobKind } from './runner.js';
+import type { JobKind } from '../api/jobs.js';
 import type { ThreadControl } from './thread.js';
 
 type JobListener = (job: StoredJob) => void;

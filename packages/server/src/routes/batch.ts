@@ -6,7 +6,7 @@ import { bodyOf } from '../answer-problems.js';
 import { type ExtractRequest, extractRequest } from '../api/extract.js';
 import { extractForRequest, type UnpackBudget } from '../extraction/extract.js';
 import { Problem, parsed } from '../problem.js';
-import { problemFromError } from '../problem-from-error.js';
+import { problemFromError } from '../answer-problems.js';
 import { pagesByRate } from '../rates.js';
 import type { Services } from '../services.js';
 import { callerSignal, type Routes } from './route.js';

@@ -46,21 +46,7 @@ export const frameRoutes: Routes = (api, services) => {
     async ({ params, query: { assets } }, reply) =>
       await send(await storedPage(params.page, services), assets === '1', reply),
   );
-};
 
-const policyOf = (assets: boolean) =>
-  [
-    'sandbox allow-same-origin',
-    "default-src 'none'",
-    "style-src 'unsafe-inline'",
-    assets ? 'img-src data: http: https:' : 'img-src data:',
-    ...(assets ? ['media-src http: https:'] : []),
-    "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'self'",
-  ].join('; ');
-
-export const richRoutes: Routes = (api, services) => {
   api.get(
     '/frame/views/:view/rich',
     route('reader', 'The article of a view in its original style; renders the page in a browser', {
@@ -80,6 +66,18 @@ export const richRoutes: Routes = (api, services) => {
     },
   );
 };
+
+const policyOf = (assets: boolean) =>
+  [
+    'sandbox allow-same-origin',
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    assets ? 'img-src data: http: https:' : 'img-src data:',
+    ...(assets ? ['media-src http: https:'] : []),
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
 
 /** Renders the page unless it is rendered already; makes no requests without assets. */
 async function renderedPage(

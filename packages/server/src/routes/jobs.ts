@@ -5,7 +5,7 @@ import { type Job, job, jobList, type NewJob, newJob } from '../api/jobs.js';
 import { mayAct } from '../auth/roles.js';
 import { chooseAnother, listMethods, trainableMethods } from '../extraction/methods.js';
 import { diskCorpora } from '../jobs/disk-corpora.js';
-import { noModel } from '../models/model-cache.js';
+import { noModel } from '../extraction/model-cache.js';
 import { notFound, Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import { type Routes, routesFor } from './route.js';

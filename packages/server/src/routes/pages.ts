@@ -35,8 +35,11 @@ const route = routesFor('pages');
 const ofCorpus = z.object({ corpus: corpusName });
 const ofPage = z.object({ page: z.string().max(100) });
 
+const MAX_KNOWN = 20_000;
+
 export const pageRoutes: Routes = (api, services) => {
   const { store } = services;
+  const known = new Map<string, number>();
 
   api.get(
     '/v1/corpora/:corpus/pages',
@@ -115,6 +118,26 @@ export const pageRoutes: Routes = (api, services) => {
       return reply.code(204).send(null);
     },
   );
+
+  // Labels on the least certain pages improve a model most.
+  api.get(
+    '/v1/corpora/:corpus/uncertainty',
+    route('reader', 'Pages by confidence of the default, least confident first', {
+      params: ofCorpus,
+      response: { 200: uncertainty },
+    }),
+    async ({ params }, reply) => {
+      const { name } = await corpusOf(store, params.corpus);
+      const signal = callerSignal(reply);
+      const items: { page: string; confidence: number }[] = [];
+      for (const { id, url } of await readPages(store, name)) {
+        const confidence = known.get(id) ?? (await confidenceOf(services, id, url, signal));
+        if (known.size < MAX_KNOWN) known.set(id, confidence);
+        items.push({ page: id, confidence });
+      }
+      return { items: items.sort((a, b) => a.confidence - b.confidence || (a.page < b.page ? -1 : 1)) };
+    },
+  );
 };
 
 export async function pageOf({ store }: Pick<Services, 'store'>, id: string): Promise<StoredPage> {
@@ -155,31 +178,6 @@ async function sentPage(request: FastifyRequest, { options }: Services): Promise
   const { allowPrivate, bodyLimit: maxSize, timeLimit: timeout } = options;
   return { ...(await fetchPage(url, { allowPrivate, maxSize, timeout })), id };
 }
-
-const MAX_KNOWN = 20_000;
-
-/** Lists the least certain pages first, because labels on them improve a model most. */
-export const uncertaintyRoutes: Routes = (api, services) => {
-  const known = new Map<string, number>();
-  api.get(
-    '/v1/corpora/:corpus/uncertainty',
-    route('reader', 'Pages by confidence of the default, least confident first', {
-      params: z.object({ corpus: corpusName }),
-      response: { 200: uncertainty },
-    }),
-    async ({ params }, reply) => {
-      const { name } = await corpusOf(services.store, params.corpus);
-      const signal = callerSignal(reply);
-      const items: { page: string; confidence: number }[] = [];
-      for (const { id, url } of await readPages(services.store, name)) {
-        const confidence = known.get(id) ?? (await confidenceOf(services, id, url, signal));
-        if (known.size < MAX_KNOWN) known.set(id, confidence);
-        items.push({ page: id, confidence });
-      }
-      return { items: items.sort((a, b) => a.confidence - b.confidence || (a.page < b.page ? -1 : 1)) };
-    },
-  );
-};
 
 /** Confidence in the extraction of a page: 0 if it fails, 1 if the page was removed. */
 async function confidenceOf(

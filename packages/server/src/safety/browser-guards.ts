@@ -36,7 +36,7 @@ export function addSafetyHeaders(server: FastifyInstance): void {
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Rejects requests that other web pages make a browser send, with DNS rebinding if there are no tokens. */
+/** Rejects what other web pages make a browser send: foreign writes, and without tokens other host names. */
 export function guardOrigins(server: FastifyInstance, options: ServerOptions): void {
   const allowed = new Set(options.cors);
   const checksHost = !demandsTokens(options);

@@ -26,9 +26,7 @@ export interface AdjudicationProps {
 
 const ROW = 44;
 
-/**
- * Steps through the nodes that two annotators labelled differently. Decisions are saved as labels of the adjudicator.
- */
+/** Decisions are saved as labels of the adjudicator. */
 export function Adjudication(props: AdjudicationProps) {
   const { list, one, other, set, pages } = props;
   const [view, setView] = useState<{ page: string; document: PageDocument }>();
@@ -172,7 +170,6 @@ interface OtherLabelsProps {
   onChoose(label: string | null): void;
 }
 
-/** All labels of the set, for cases where both annotators are wrong. */
 function OtherLabels({ set, keys, typed, marks, title, onChoose }: OtherLabelsProps) {
   return (
     <details class="others" open={typed !== ''}>
@@ -249,7 +246,6 @@ function useAdjudication({ list, one, other, set }: AdjudicationProps) {
   return { at, setAt, decisions, made, stored: stored.data, typed, message, keys, title, decide };
 }
 
-/** Decisions of earlier sessions. */
 async function readDecisions(list: readonly Disagreement[]): Promise<Decisions> {
   const wanted = new Set(list.map(decisionKey));
   const pages = [...new Set(list.map(({ page }) => page))];

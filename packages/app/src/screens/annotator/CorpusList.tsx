@@ -155,7 +155,7 @@ function NewCorpus() {
   );
 }
 
-/** A corpus name made from a title of any script; empty if the title has no letters or digits. */
+/** Empty if the title has no letters or digits. */
 function nameFrom(title: string): string {
   return title
     .normalize('NFKD')

@@ -164,7 +164,6 @@ async function importFile(corpus: string, file: File, update: (item: ImportItem)
   }
 }
 
-/** Resolves when the job is done; rejects if it fails or is stopped. */
 function followJob(job: string, onStep: (job: Job) => void): Promise<ImportResult> {
   return new Promise((resolve, reject) => {
     const stop = listen<Job>(`/v1/jobs/${encodeURIComponent(job)}/events`, 'job', now => {

@@ -14,7 +14,6 @@ interface Props extends PanelProps {
   readonly onLeave: () => void;
 }
 
-/** The labels with their keys and a search field; also the legend of the page. */
 export function LabelPalette({ labelSet, session, marks, act, finder, onLeave }: Props) {
   const [query, setQuery] = useState('');
   const keys = session?.keys ?? new Map<string, string>();

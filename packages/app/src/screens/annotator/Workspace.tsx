@@ -86,7 +86,6 @@ const PANELS = [
   { value: 'properties', title: 'Properties' },
 ] as const;
 
-/** The labelling screen: tree, page, and panels with labels, suggestions and properties. */
 function LabelPage(props: LabelPageProps) {
   const { corpus, page, annotator, pages, labels, sets, about } = props;
   const labelSet = useMemo(
@@ -216,7 +215,6 @@ interface StageProps {
   onView(view: PageDocument): void;
 }
 
-/** The framed page: hovering outlines a node, a click selects it, marked text becomes a range. */
 function Stage({ page, hasAssets, store, view, picksLeaves, stage, onView }: StageProps) {
   const { session, act } = store;
   const indexOf = (node: number, event: MouseEvent) =>
@@ -278,7 +276,6 @@ interface SessionInput {
   readonly labelSet: LabelSet;
 }
 
-/** Session state of one page; edits are saved in the background. */
 function useSession({ page, annotator, labels, unsaved, labelSet }: SessionInput): SessionStore {
   const current = useRef<Session | undefined>(undefined);
   const shown = useRef<Document | undefined>(undefined);

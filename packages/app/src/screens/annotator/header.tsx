@@ -26,7 +26,6 @@ export function Crumbs({ corpus, title }: { corpus?: string; title?: string | un
   );
 }
 
-/** The annotator's name; a button that opens the dialog to change it, unless the name comes from a token. */
 export function AnnotatorName({ annotator, byToken }: AnnotatorProps) {
   if (byToken) return <span class="ellipsis annotator-name">as {annotator}</span>;
   return (
@@ -38,7 +37,6 @@ export function AnnotatorName({ annotator, byToken }: AnnotatorProps) {
 
 const STATE_TITLES = { saved: 'Saved', saving: 'Saving', failed: 'Not saved' } as const;
 
-/** Saving state; announced to screen readers when it changes. */
 export function SaveBadge() {
   const { state, unsaved, reason } = useSaveStatus();
   return (

@@ -124,7 +124,6 @@ const BADGE =
   'text-transform:none!important;text-indent:0!important;white-space:nowrap!important;pointer-events:none!important;' +
   'text-decoration:none!important;opacity:1!important';
 
-/** Badges at the start of each run of labelled text. */
 function letterStyles(marks: Iterable<Mark>): Record<string, string> {
   const solid = stylesOf(marks, mark => badge(mark.letters, mark.colour, mark.ink, 'solid'));
   const dashed = stylesOf(marks, mark => badge(`${mark.letters}?`, '#ffffff', mark.colour, 'dashed'));

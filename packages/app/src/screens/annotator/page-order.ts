@@ -18,7 +18,6 @@ export type Order = 'added' | 'uncertain';
 
 const storedAs = (corpus: string) => `pith-queue-${corpus}`;
 
-/** Pages in the stored order; pages that are not in it come last. */
 export function sortPages(corpus: string, pages: readonly StoredPage[]): readonly StoredPage[] {
   const places = new Map(storedOrder(corpus).map((id, place) => [id, place]));
   if (places.size === 0) return pages;

@@ -10,7 +10,6 @@ interface SaveStatus {
   readonly reason?: string | undefined;
 }
 
-/** Edits of one annotator on one page that the server has not confirmed. */
 interface Unsaved {
   readonly page: string;
   readonly annotator: string;
@@ -81,7 +80,6 @@ function show(state: SaveStatus['state'], reason?: string): void {
   status.set({ state, unsaved: sizes.reduce((sum, size) => sum + size, 0), reason });
 }
 
-/** Warns before the window is closed with unsaved edits. */
 export function useSavingGuard(): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

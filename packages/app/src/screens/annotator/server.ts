@@ -21,7 +21,6 @@ interface SaveRequest {
   readonly done?: boolean | undefined;
 }
 
-/** The annotator name under which adjudicated labels are stored. */
 export const ADJUDICATED = 'adjudicated';
 
 async function allPages(corpus: string): Promise<StoredPage[]> {

@@ -164,7 +164,6 @@ function RunPlots({ run }: { run: EvaluationWithPlots }) {
 
 const FEW = 15;
 
-/** The pages with the lowest scores of a method, linked to a comparison in the inspector. */
 function WorstPages({ run }: { run: EvaluationWithPlots }) {
   const names = run.table.map(({ name }) => name);
   const [method, setMethod] = useState(names[0] ?? '');
@@ -218,7 +217,6 @@ function WorstPages({ run }: { run: EvaluationWithPlots }) {
   );
 }
 
-/** Link to the inspector comparing the method with the default, or the default with another method of the run. */
 function comparisonHref(
   view: string,
   method: string,

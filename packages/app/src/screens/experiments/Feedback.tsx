@@ -17,7 +17,6 @@ interface FeedbackProps {
   readonly models: readonly Model[];
 }
 
-/** Reports of readers, and two ways to learn from them: a model, and rules for a site. */
 export function Feedback({ jobs, models }: FeedbackProps) {
   const reports = useLoaded(server.reports, []);
   const count = reports.data?.length ?? 0;
@@ -80,7 +79,6 @@ const isRetraining = ({ kind, options }: Job) => kind === 'train' && options.cor
 
 interface RetrainProps {
   readonly reports: number;
-  /** The latest training on reports. */
   readonly job: Job | undefined;
   readonly models: readonly Model[];
 }

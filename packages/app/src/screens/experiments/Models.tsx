@@ -95,7 +95,7 @@ function TrainedOn({ model: { corpus, pages, metrics } }: { model: Model }) {
   );
 }
 
-/** The change on pages that the model was not trained on, which is what to expect on new pages. */
+/** The change to expect on new pages. */
 function HeldOut({ metrics }: Pick<Model, 'metrics'>) {
   const heldOut = metrics?.heldOut;
   if (heldOut === undefined) return <span class="soft">not measured</span>;

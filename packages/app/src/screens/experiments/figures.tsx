@@ -112,7 +112,6 @@ export function Skipped({ skipped = [] }: Pick<TrainResult, 'skipped'>) {
   );
 }
 
-/** Scores of a training on its own pages, on held-out pages and on the gate corpora. */
 export function Metrics({ metrics }: { metrics: TrainingMetrics }) {
   const { own, heldOut, gate = [], each = [] } = metrics;
   return (

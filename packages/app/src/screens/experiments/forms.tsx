@@ -83,7 +83,6 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
 }
 
 const GROUPS = { method: 'Methods', rival: 'Other libraries', baseline: 'Classical extractors' } as const;
-/** Preselected for comparison with the default. */
 const DEFAULT_RIVAL = 'readability';
 
 interface EvaluateProps {

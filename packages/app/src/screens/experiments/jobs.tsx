@@ -66,7 +66,6 @@ export function isOver({ state }: Pick<Job, 'state'>): boolean {
   return state !== 'waiting' && state !== 'running';
 }
 
-/** All jobs with live updates, newest first; `onEnd` is called for each job that ends. */
 export function useJobs(onEnd: (job: Job) => void): Loaded<readonly Job[]> {
   const loaded = useLoaded(server.jobs, []);
   const [updates, setUpdates] = useState<ReadonlyMap<string, Job>>(new Map());

@@ -2,7 +2,6 @@ import type { RuleTrial } from '../../client/api.js';
 import { Notice } from '../../ui/messages.js';
 import './feedback.css';
 
-/** Effect of rules on the stored pages of a site. */
 export function RuleChanges({ trial }: { trial: RuleTrial }) {
   const { site, rules, before, refused, pages } = trial;
   const changed = pages.filter(({ blocks }) => blocks > 0);

@@ -4,7 +4,6 @@ import { toast } from '../../ui/messages.js';
 
 type Rules = RuleTrial['rules'];
 
-/** Replaces the rules of a site and offers to undo it. */
 export async function applyRules(
   { site, before, rules }: { readonly site: string; readonly before: Rules; readonly rules: Rules },
   message: string,

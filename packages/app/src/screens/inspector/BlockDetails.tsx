@@ -7,7 +7,6 @@ interface BlockDetailsProps {
   readonly labels: readonly string[];
   /** The evidence that is the same for all blocks. */
   readonly page: Evidence | undefined;
-  /** The decision of the second method, and the names of both methods. */
   readonly other?: Decision | undefined;
   readonly names?: readonly [string, string] | undefined;
   readonly onToggle?: (() => void) | undefined;
@@ -75,7 +74,6 @@ interface HoverCardProps {
 
 const GAP = 14;
 
-/** A tooltip beside the pointer with the decision about a block. */
 export function HoverCard({ decision, at }: HoverCardProps) {
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -101,10 +99,7 @@ interface Step {
   readonly facts?: Evidence['facts'] | undefined;
 }
 
-/**
- * Shows how the score of a block adds up: the score of the average block of the page, each group of evidence, which opens
- * into its facts, and the threshold.
- */
+/** The sum: the average block of the page, each group of evidence, and the threshold. */
 function Why({ decision, page }: { decision: Decision; page: Evidence | undefined }) {
   const { account, kept, stage, reason, evidence } = decision;
   // Blocks decided by structured data have no evidence.

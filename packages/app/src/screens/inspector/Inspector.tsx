@@ -68,7 +68,6 @@ function Opening({ open, route }: { open: () => Promise<string> } & ScreenProps)
 }
 
 const NO_METHODS: readonly MethodInfo[] = [];
-/** Options that are stored in the browser. */
 const DEFAULTS = { hidesFixed: true, paint: 'decisions' as InspectorOptions['paint'] };
 
 function Inspected({ view, route }: { view: string } & ScreenProps) {

@@ -185,7 +185,6 @@ function TreeList(props: SideProps & { readonly places: BlockPlaces }) {
 const titleOf = (fact: string) =>
   (ABOUT as Readonly<Record<string, { label?: string }>>)[fact]?.label ?? fact;
 
-/** The metadata fields: the chosen value, its confidence, and all candidates. */
 function FieldList({ fields = [], current, onCurrent }: SideProps) {
   return (
     <div class="fill fact-list">

@@ -5,7 +5,6 @@ import type { Paint } from './blocks.js';
 
 export interface InspectorOptions {
   readonly method: string;
-  /** The method to compare with; empty for none. */
   readonly other: string;
   readonly paint: Paint;
   /** True if images and style sheets are loaded from the site of the page. */

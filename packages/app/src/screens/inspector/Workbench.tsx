@@ -31,7 +31,6 @@ interface Props {
   readonly moved: ReadonlySet<number>;
   /** First text node of the initial block. */
   readonly startAt: number | undefined;
-  /** Called with the first text node of the current block. */
   readonly onPosition: (textFirst: number | undefined) => void;
   /** Keeps or drops a block; absent if the method produces no articles. */
   readonly onToggle: ((decision: Decision) => void) | undefined;

@@ -31,7 +31,6 @@ const SHOWN = namesIn(ABOUT).flatMap(name => {
   return label === undefined ? [] : [{ name, kind, label }];
 });
 
-/** Formatters by kind of field; other values are shown unchanged. */
 const FORMATS: Partial<Record<FieldKind, (value: never) => ComponentChildren>> = {
   strings: (list: readonly string[]) => list.join(', '),
   time: formatDate,

@@ -113,7 +113,6 @@ function WithoutMarkup({ text, language }: { text: string; language: string | un
 
 type OwnStyleState = 'rendering' | 'rendered' | RequestProblem;
 
-/** The article with the styles and images of its page, rendered by a browser on the server, or the error if that fails. */
 function OwnStyle({ view }: { view: string }) {
   const [state, setState] = useState<OwnStyleState>('rendering');
   const frame = useRef<HTMLIFrameElement>(null);

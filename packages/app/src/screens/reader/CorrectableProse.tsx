@@ -8,7 +8,6 @@ import { leftOutAfter, type Unit, unitsOf } from './units.js';
 interface CorrectableProseProps extends ProseProps {
   readonly decisions: readonly Decision[];
   readonly corrections: CorrectionControls;
-  /** First text node of the initial block. */
   readonly startAt?: number | undefined;
   /** Called with the first text node of the current block, to open the inspector there. */
   readonly onPosition?: (textFirst: number | undefined) => void;
@@ -17,7 +16,6 @@ interface CorrectableProseProps extends ProseProps {
 /** Effect of the next letter: none, remove a part, or list the blocks left out after a part. */
 type Mode = 'read' | 'out' | 'in';
 
-/** Hint letters, home row first. */
 const LETTERS = 'asdfghjklqwertyuiopzxcvbnm';
 const MOST_OFFERED = 9;
 /** Height of a button in pixels with margin; buttons beside a short part must not overlap. */
@@ -258,7 +256,6 @@ function isInSight({ element }: Unit): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-/** Distance in pixels from the top of the article; used to position the buttons. */
 function topOf({ element }: Unit): number {
   const box = element.closest('.correctable');
   return box === null ? 0 : element.getBoundingClientRect().top - box.getBoundingClientRect().top;

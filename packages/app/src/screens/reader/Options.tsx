@@ -63,7 +63,6 @@ function describeLean(lean: number): string {
   return lean < 0 ? `Prefer ${strength}less, more certain text` : `Prefer ${strength}more text`;
 }
 
-/** Optional parts of the article. */
 const PARTS = {
   title: 'Title on top',
   byline: 'Authors and date',

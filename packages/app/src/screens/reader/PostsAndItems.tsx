@@ -10,7 +10,6 @@ type Post = NonNullable<ExtractedArticle['posts']>[number];
 /** Deeper replies are not indented further, to leave room on narrow screens. */
 const DEEPEST = 6;
 
-/** Comments or posts, with replies indented and collapsible. */
 export function PostList({ label, posts }: { label: string; posts: readonly Post[] }) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const depths = depthsOf(posts);

@@ -52,7 +52,6 @@ function Welcome() {
 
 const showPage = (page: OpenedPage) => go(hrefTo('read', [], { ...page }));
 
-/** The latest version of an address, fetched if there is none. */
 function PageByUrl({ url, startAt }: { url: string; startAt: number | undefined }) {
   const [fetches, setFetches] = useState(0);
   const found = useLoaded(() => openAddress(url, fetches > 0), [url, fetches]);
@@ -79,7 +78,6 @@ function PageByUrl({ url, startAt }: { url: string; startAt: number | undefined 
 }
 
 interface ViewedPageProps {
-  /** A new page, or an entry of the history. */
   readonly page: { readonly view: string } | PageView;
   readonly onFetch?: () => void;
   readonly startAt?: number | undefined;
@@ -141,7 +139,6 @@ function ViewedPage({ page, onFetch, startAt }: ViewedPageProps) {
   );
 }
 
-/** The age of the stored page, with its other versions. */
 function Versions({ page: { view, created, versions }, onFetch }: { page: PageView; onFetch: () => void }) {
   return (
     <span class="soft small">

@@ -96,7 +96,6 @@ function Head({ result: { article, modelName } }: { result: ExtractResult }) {
 /** Pages with fewer items open with the article. */
 const LEAST_ITEMS = 3;
 
-/** The tab that matters most for the type of page. */
 function initialTab({ type, posts = [], items = [], product }: ExtractedArticle): string {
   if (type === 'forum' && posts.length > 1) return 'posts';
   if ((type === 'listing' || type === 'collection') && items.length >= LEAST_ITEMS) return 'items';

@@ -120,7 +120,6 @@ function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogP
 
 const hasRules = ({ rules }: RuleTrial) => rules.keep.length + rules.drop.length > 0;
 
-/** The corrections of a page: blocks added and removed, each by the id of one of its text nodes. */
 export interface CorrectionControls {
   /** Corrections to request; undefined until the first change, so that the server uses the stored ones. */
   readonly requested: Corrections | undefined;

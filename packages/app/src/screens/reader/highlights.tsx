@@ -25,7 +25,6 @@ function readHighlights(view: string): Highlight[] {
 interface HighlightsProps {
   readonly view: string;
   readonly article: ExtractedArticle;
-  /** Changes when the article is rendered again. */
   readonly drawn: unknown;
 }
 

@@ -1,6 +1,5 @@
 import type { Decision } from '../../client/api.js';
 
-/** A part of the article and the blocks that it contains. */
 export interface Unit {
   readonly element: HTMLElement;
   readonly blocks: readonly number[];
