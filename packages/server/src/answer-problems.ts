@@ -1,11 +1,11 @@
-import type { ProblemBody } from './api/problem.js';
-import { PROBLEMS, Problem, invalidRequest, type ProblemCode } from './problem.js';
-import { storeFailure, type StoreFailure } from '@webpith/store';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type StoreFailure, storeFailure } from '@webpith/store';
 import type { Failure } from '@webpith/threads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { ProblemBody } from './api/problem.js';
+import { invalidRequest, PROBLEMS, Problem, type ProblemCode } from './problem.js';
 
 const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [

@@ -1,12 +1,12 @@
 import { openStore, type Store } from '@webpith/store';
 import { requireToken } from './auth/tokens.js';
+import { answeringModel, ModelCache } from './extraction/model-cache.js';
 import { Renderer } from './extraction/renderer.js';
 import { Views } from './extraction/views.js';
 import { corporaFolder } from './jobs/disk-corpora.js';
 import { type JobControl, openJobControl } from './jobs/job-control.js';
 import { runInThread } from './jobs/thread.js';
 import { Metrics } from './metrics.js';
-import { answeringModel, ModelCache } from './extraction/model-cache.js';
 import { ServerError, type ServerOptions } from './options.js';
 import { RuleCache } from './site-rules/rule-cache.js';
 import { Threads } from './threads/threads.js';

@@ -1,3 +1,4 @@
+import { counted } from '../ui/words.js';
 import * as history from './history.js';
 import { matchKeys } from './label-set.js';
 import {
@@ -13,7 +14,6 @@ import {
 import { type Direction, type OutlineNode, walk, walkLeaves } from './outline.js';
 import {
   type Action,
-  counted,
   describeLabelling,
   describeSelection,
   type Outcome,

@@ -1,3 +1,4 @@
+import { counted } from '../ui/words.js';
 import { type History, historyFrom } from './history.js';
 import { type LabelChoice, labelKeys } from './label-set.js';
 import {
@@ -101,10 +102,6 @@ export function scopeNow({ scope, outline, selected, labelSet }: Session): Scope
 
 export function titleOf({ labelSet }: Session, label: string): string {
   return labelSet.labels.find(({ name }) => name === label)?.title || label;
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 export function beginning(text: string, longest = 60): string {

@@ -1,5 +1,6 @@
+import { counted } from '../ui/words.js';
 import { placeKey, type TextRange } from './labels.js';
-import { type Action, counted, type Session } from './session.js';
+import type { Action, Session } from './session.js';
 
 export const toggleTextMode: Action = session => {
   if (session.cursor) return leaveTextMode(session);

@@ -21,8 +21,6 @@ export async function request<T = unknown>(path: string, options: RequestOptions
 
 export const apiPath = (...parts: string[]) => `/v1/${parts.map(encodeURIComponent).join('/')}`;
 
-export const listItems = async <T>(path: string) => (await request<{ items: T[] }>(path)).items;
-
 /** Appends the query, without parameters that are `undefined`. */
 export function withQuery(path: string, query: RequestOptions['query'] = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>

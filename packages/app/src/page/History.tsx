@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks';
-import { listViews, type PageView, removeView } from '../client/api.js';
+import { type PageView, server } from '../client/api.js';
 import { useLoaded } from '../client/load.js';
 import { hrefTo } from '../shell/route.js';
 import { Button } from '../ui/controls.js';
 import { confirmed } from '../ui/Dialog.js';
 import { toast } from '../ui/messages.js';
+import { counted, formatAge } from '../ui/words.js';
 import './history.css';
 
 const FEW = 6;
 
 export function History({ screen }: { screen: 'read' | 'inspect' }) {
-  const views = useLoaded(signal => listViews({ limit: 500 }, signal), []);
+  const views = useLoaded(signal => server.views({ limit: 500 }, signal), []);
   const [all, setAll] = useState(false);
   const [search, setSearch] = useState('');
   const list = views.data ?? [];
@@ -24,7 +25,7 @@ export function History({ screen }: { screen: 'read' | 'inspect' }) {
       `This removes ${what} with all versions and your corrections. Reports are kept.`,
       page === undefined ? 'Forget all' : 'Forget page',
     );
-    if (isSure) removeView(page?.view).then(views.reload, toast);
+    if (isSure) server.removeView(page?.view).then(views.reload, toast);
   };
   return (
     <section class="history" aria-labelledby="history-title">
@@ -73,8 +74,6 @@ export function History({ screen }: { screen: 'read' | 'inspect' }) {
   );
 }
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 const nameOf = ({ title, url }: PageView) => title ?? url ?? 'Page without a title';
 
 function describe({ url, opened, versions, corrections }: PageView): string {
@@ -91,12 +90,4 @@ function describe({ url, opened, versions, corrections }: PageView): string {
 /** Links to the address of the page if it has one, so that the link can be shared. */
 function hrefOf(screen: string, { view, url }: PageView): string {
   return hrefTo(screen, [], url !== undefined && /^https?:/.test(url) ? { url } : { view });
-}
-
-export function formatAge(iso: string, now = Date.now()): string {
-  const minutes = Math.round((now - Date.parse(iso)) / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 24 * 60) return `${Math.round(minutes / 60)} h ago`;
-  return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' });
 }

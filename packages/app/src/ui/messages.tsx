@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Loaded } from '../client/load.js';
 import { asProblem } from '../client/request.js';
+import { sessionDialog } from '../client/session.js';
 import { sharedState } from '../client/state.js';
 import { useWaiting } from '../client/waiting.js';
 
@@ -22,17 +23,13 @@ export function Notice({ kind = 'info', title, detail, children }: NoticeProps) 
   );
 }
 
-export const OPEN_SESSION = 'pith-open-session';
-
-export const openSession = () => void dispatchEvent(new Event(OPEN_SESSION));
-
 export function ProblemNotice({ error }: { error: unknown }) {
   const problem = asProblem(error);
   return (
     <Notice kind="error" title={problem.message} detail={problem.remedy}>
       {problem.status === 401 && (
         <p>
-          <button type="button" class="button primary" onClick={openSession}>
+          <button type="button" class="button primary" onClick={() => sessionDialog.set(true)}>
             Sign in with a token
           </button>
         </p>

@@ -9,9 +9,8 @@ import {
 } from '@webpith/store';
 import type { PageTree } from 'webpith/stages';
 import type { Agreement } from '../api/labels.js';
-import { goldFromLabels, linesByLabel } from './resolve.js';
 import { corpusOf, treeOfBytes } from './labelled-pages.js';
-import { labelledNodes, resolveLabels, restOf } from './resolve.js';
+import { goldFromLabels, labelledNodes, linesByLabel, resolveLabels, restOf } from './resolve.js';
 
 interface SharedPage {
   readonly page: string;

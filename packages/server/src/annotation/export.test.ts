@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEATURE_NAMES, TAG, treeFromHtml } from 'webpith/stages';
 import type { ExportFormat } from '../api/corpora.js';
 import { operation, storyPage } from '../testing/annotation.js';
+import { EXPORTS, exportStream } from './export.js';
 import { labelledExamples } from './labelled-pages.js';
 import { type TarFile, tarOf } from './tar.js';
-import { EXPORTS, exportStream } from './export.js';
 
 let store: Store;
 let folder: string;

@@ -23,9 +23,9 @@ import type { ImportResult } from '../api/corpora.js';
 import type { JobContext } from '../jobs/worker.js';
 import { storyPage } from '../testing/annotation.js';
 import { EXPORTS } from './export.js';
+import { runImport } from './import.js';
 import { labelledExamples } from './labelled-pages.js';
 import { tarOf } from './tar.js';
-import { runImport } from './import.js';
 
 /** A WARC record with a response. */
 function warcRecord(url: string, body: string, type = 'response'): Buffer {

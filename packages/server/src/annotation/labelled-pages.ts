@@ -1,11 +1,23 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Example, Page, PageLabels } from '@webpith/lab';
+import {
+  type AnnotationState,
+  findCorpus,
+  type PageAnnotation,
+  readAnnotationStates,
+  readLabelHistory,
+  readPageAnnotation,
+  readPageBytes,
+  readPages,
+  type Store,
+  type StoredLabel,
+  type StoredPage,
+} from '@webpith/store';
+import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/stages';
 import type { TrainResult } from '../api/jobs.js';
-import { Problem, notFound } from '../problem.js';
+import { notFound, Problem } from '../problem.js';
 import { LABEL_SETS } from './label-sets.js';
 import { goldFromLabels, labelledNodes, restOf } from './resolve.js';
-import type { Example, Page, PageLabels } from '@webpith/lab';
-import { findCorpus, readAnnotationStates, readLabelHistory, readPageAnnotation, readPageBytes, readPages, type AnnotationState, type PageAnnotation, type Store, type StoredLabel, type StoredPage } from '@webpith/store';
-import { setImmediate } from 'node:timers/promises';
-import { decodeBytes, treeFromHtml, type PageTree } from 'webpith/stages';
 
 export interface LabelledPage {
   readonly stored: StoredPage;

@@ -1,8 +1,8 @@
+import { type LabelPlace, readPageBytes, type Store } from '@webpith/store';
+import { decodeBytes, type PageTree, pageText, TAG, treeFromHtml } from 'webpith/stages';
 import { LruCache } from '../lru-cache.js';
-import { Problem, notFound } from '../problem.js';
+import { notFound, Problem } from '../problem.js';
 import { treeOfBytes } from './labelled-pages.js';
-import { readPageBytes, type LabelPlace, type Store } from '@webpith/store';
-import { TAG, decodeBytes, pageText, treeFromHtml, type PageTree } from 'webpith/stages';
 
 const MAX_TITLE = 300;
 

@@ -1,7 +1,7 @@
-import { LABEL_SETS, labelSetOf } from './label-sets.js';
 import { visibleLeaves } from '@webpith/lab';
 import type { StoredLabel } from '@webpith/store';
-import { TAG, blocksFromTree, type PageTree } from 'webpith/stages';
+import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
+import { LABEL_SETS, labelSetOf } from './label-sets.js';
 
 interface LabelledRun {
   readonly start: number;

@@ -9,9 +9,9 @@ import {
 } from 'webpith';
 import { blocksFromTree, type PageTree } from 'webpith/stages';
 import type { Decision, Evidence, FactDecision } from '../api/extract.js';
-import { jsonOf, type SharedModel } from './page.js';
 import { Problem } from '../problem.js';
 import type { ExtractInput } from './page.js';
+import { jsonOf, type SharedModel } from './page.js';
 import type { Extract, ExtractOutput } from './task.js';
 
 export async function extractByLibrary(

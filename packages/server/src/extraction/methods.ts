@@ -10,8 +10,8 @@ import {
 import { once } from 'webpith/stages';
 import type { MethodInfo } from '../api/extract.js';
 import { LruCache, loadThrough } from '../lru-cache.js';
-import { jsonOf, type SharedModel } from './page.js';
 import { notFound, Problem } from '../problem.js';
+import { jsonOf, type SharedModel } from './page.js';
 
 /** Undefined if the package is not installed. */
 export const loadPapers: () => Promise<typeof import('@webpith/papers') | undefined> = once(() =>

@@ -1,6 +1,6 @@
-import type { ExtractRequest } from '../api/extract.js';
 import type { Corrections, Include, MarkdownOptions, SiteRules } from 'webpith';
-import { Layout, PageTree, decodeBytes, treeFromHtml } from 'webpith/stages';
+import { decodeBytes, Layout, PageTree, treeFromHtml } from 'webpith/stages';
+import type { ExtractRequest } from '../api/extract.js';
 
 export interface SourcePage {
   readonly bytes: Uint8Array;

@@ -2,9 +2,8 @@ import { readAnnotationStates, readPageAnnotation, saveLabels } from '@webpith/s
 import { z } from 'zod';
 import { corpusAgreement } from '../annotation/agreement.js';
 import { LABEL_SETS, labelSetOf } from '../annotation/label-sets.js';
-import { corpusOf, treeOfBytes } from '../annotation/labelled-pages.js';
+import { ADJUDICATED, corpusOf, treeOfBytes } from '../annotation/labelled-pages.js';
 import { checkPlaces, pageShapes } from '../annotation/page-bytes.js';
-import { ADJUDICATED } from '../annotation/labelled-pages.js';
 import { suggestedLabels } from '../annotation/suggestions.js';
 import { corpusName } from '../api/corpora.js';
 import type { ExtractResult } from '../api/extract.js';

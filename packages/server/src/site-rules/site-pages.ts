@@ -10,8 +10,7 @@ import {
   viewsWhere,
 } from '@webpith/store';
 import { siteOf } from 'webpith/stages';
-import { chosenAnnotator, exampleOf, treeOfBytes } from '../annotation/labelled-pages.js';
-import { annotationOf } from '../annotation/labelled-pages.js';
+import { annotationOf, chosenAnnotator, exampleOf, treeOfBytes } from '../annotation/labelled-pages.js';
 import type { SitePage } from './learn-rules.js';
 import type { KnownPage } from './try-rules.js';
 

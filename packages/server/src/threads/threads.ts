@@ -1,8 +1,8 @@
 import { type Death, Pool } from '@webpith/threads';
+import { problemFromFailure } from '../answer-problems.js';
 import { JOB_MEMORY } from '../jobs/thread.js';
 import type { ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
-import { problemFromFailure } from '../answer-problems.js';
 import type { Task } from './worker.js';
 
 export type ThreadsOptions = Pick<ServerOptions, 'threads' | 'timeLimit' | 'memoryLimit' | 'queueLimit'> &

@@ -7,6 +7,7 @@ import {
 } from '../../annotation/comparison.js';
 import { labelKeys, type Mark, marksOf, matchKeys } from '../../annotation/label-set.js';
 import { beginning, type LabelSet } from '../../annotation/session.js';
+import { ADJUDICATED, type StoredPage, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
@@ -14,7 +15,6 @@ import { VirtualList } from '../../ui/VirtualList.js';
 import { LabelChip } from './LabelPalette.js';
 import { frameStyles, markName, OTHER, SELECTED } from './page-marks.js';
 import { saveEdits } from './saving.js';
-import { ADJUDICATED, type StoredPage, server } from './server.js';
 
 export interface AdjudicationProps {
   readonly list: readonly Disagreement[];

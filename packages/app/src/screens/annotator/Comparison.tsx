@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
 import { describeKappa } from '../../annotation/comparison.js';
+import { ADJUDICATED, type Agreement, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { SelectField } from '../../ui/controls.js';
 import { Table } from '../../ui/layout.js';
 import { ProblemNotice, Waiting } from '../../ui/messages.js';
+import { counted } from '../../ui/words.js';
 import { Adjudication, type AdjudicationProps } from './Adjudication.js';
 import { Crumbs, SaveBadge } from './header.js';
 import { annotatorsOf } from './PageList.js';
-import { ADJUDICATED, type Agreement, server } from './server.js';
 
 export function Comparison({ corpus, query }: { corpus: string; query: URLSearchParams }) {
   const loaded = useLoaded(async () => {
@@ -104,11 +105,7 @@ function Figures({ agreement, one, other }: { agreement: Agreement; one: string;
           note={kappa === null ? '' : describeKappa(kappa)}
         />
         <Figure name="Scaled cosine" value={scaledCosine?.toFixed(2) ?? '–'} note="of the main content" />
-        <Figure
-          name="Agreed"
-          value={`${agreed} of ${nodes}`}
-          note={`nodes on ${pages} ${pages === 1 ? 'page' : 'pages'}`}
-        />
+        <Figure name="Agreed" value={`${agreed} of ${nodes}`} note={`nodes on ${counted(pages, 'page')}`} />
       </dl>
       <details open={isOpen} onToggle={event => setIsOpen(event.currentTarget.open)}>
         <summary>Agreement by label</summary>

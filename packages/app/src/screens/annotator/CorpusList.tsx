@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { counted } from '../../annotation/session.js';
+import { type Corpus, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Button, SelectField, TextField } from '../../ui/controls.js';
@@ -7,9 +7,9 @@ import { Dialog } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
 import { Loading, ProblemNotice } from '../../ui/messages.js';
 import { RemoveButton } from '../../ui/RemoveButton.js';
+import { counted } from '../../ui/words.js';
 import { AnnotatorName, type AnnotatorProps, SaveBadge } from './header.js';
 import { useSaveStatus } from './saving.js';
-import { type Corpus, server } from './server.js';
 
 export function CorpusList({ annotator, byToken }: AnnotatorProps) {
   const { state: saving } = useSaveStatus();

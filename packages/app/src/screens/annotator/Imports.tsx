@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
-import { counted } from '../../annotation/session.js';
+import { type ImportResult, type Job, server } from '../../client/api.js';
 import { listen } from '../../client/connection.js';
 import { asProblem } from '../../client/request.js';
 import { Button, Field } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { Progress } from '../../ui/messages.js';
-import { type ImportResult, type Job, server } from './server.js';
+import { counted } from '../../ui/words.js';
 
 interface ImportItem {
   readonly name: string;
@@ -149,7 +149,7 @@ async function importFile(corpus: string, file: File, update: (item: ImportItem)
   update({ name, step: 'sending', state: 'running' });
   try {
     if (/\.x?html?$/i.test(name)) {
-      await server.addPage(corpus, file);
+      await server.addPage(corpus, file, { id: name.slice(0, 200) });
       update({ name, step: '1 page', state: 'done' });
       return;
     }

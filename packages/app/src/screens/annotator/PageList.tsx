@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ADJUDICATED, type StoredPage, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { hrefTo } from '../../shell/route.js';
 import { Segments, SelectField } from '../../ui/controls.js';
@@ -10,7 +11,6 @@ import { AnnotatorName, type AnnotatorProps, Crumbs, SaveBadge } from './header.
 import { Imports } from './Imports.js';
 import { type Order, orderOf, sortPages, storeOrder } from './page-order.js';
 import { useSaveStatus } from './saving.js';
-import { ADJUDICATED, exportHref, type StoredPage, server } from './server.js';
 
 const STATES = [
   { value: 'all', title: 'All' },
@@ -184,7 +184,7 @@ function Exports({ corpus, pages, annotator }: Pick<TableProps, 'corpus' | 'page
         <ul class="plain-list export-links">
           {FORMATS.map(([format, title, hint]) => (
             <li key={format}>
-              <a class="button" href={exportHref(corpus, format, whose)} download>
+              <a class="button" href={server.exportHref(corpus, format, whose)} download>
                 {title}
               </a>
               <span class="hint">{hint}</span>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { DIRECTION_TITLES, redo, step, toggleAutoAdvance, undo } from '../../annotation/actions.js';
 import type { Direction } from '../../annotation/outline.js';
-import { type Action, counted, type Session } from '../../annotation/session.js';
+import type { Action, Session } from '../../annotation/session.js';
 import { Button } from '../../ui/controls.js';
+import { counted } from '../../ui/words.js';
 import { AnnotatorName, Crumbs, SaveBadge } from './header.js';
 import type { LabelPageProps } from './Workspace.js';
 

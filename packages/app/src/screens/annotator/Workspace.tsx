@@ -6,6 +6,7 @@ import { type Edit, labelMapOf, withEdits } from '../../annotation/labels.js';
 import { outlineOf } from '../../annotation/outline.js';
 import { type Action, beginSession, type LabelSet, type Session, viewOf } from '../../annotation/session.js';
 import { selectText } from '../../annotation/text-selection.js';
+import { type Corpus, type PageLabels, type StoredPage, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
 import { go, hrefTo } from '../../shell/route.js';
@@ -19,7 +20,6 @@ import { pickedIndex, rangesOf, usePageMarks } from './page-marks.js';
 import { pageOrder, sortPages } from './page-order.js';
 import { PropertiesPanel, SuggestionPanel, TreePanel } from './panels.js';
 import { saveEdits, unsavedEdits } from './saving.js';
-import { type Corpus, type PageLabels, type StoredPage, server } from './server.js';
 import { Toolbar } from './Toolbar.js';
 
 interface WorkspaceProps {

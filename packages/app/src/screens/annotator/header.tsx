@@ -1,7 +1,7 @@
-import { counted } from '../../annotation/session.js';
+import { sessionDialog } from '../../client/session.js';
 import { hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/controls.js';
-import { openSession } from '../../ui/messages.js';
+import { counted } from '../../ui/words.js';
 import { saveAll, useSaveStatus } from './saving.js';
 
 export interface AnnotatorProps {
@@ -29,7 +29,7 @@ export function Crumbs({ corpus, title }: { corpus?: string; title?: string | un
 export function AnnotatorName({ annotator, byToken }: AnnotatorProps) {
   if (byToken) return <span class="ellipsis annotator-name">as {annotator}</span>;
   return (
-    <Button kind="quiet" class="ellipsis annotator-name" onClick={openSession}>
+    <Button kind="quiet" class="ellipsis annotator-name" onClick={() => sessionDialog.set(true)}>
       <span class="unseen">Annotator: </span>as {annotator}
     </Button>
   );

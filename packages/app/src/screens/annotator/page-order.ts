@@ -1,6 +1,6 @@
+import type { StoredPage } from '../../client/api.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { toast } from '../../ui/messages.js';
-import type { StoredPage } from './server.js';
 import type { LabelPageProps } from './Workspace.js';
 
 export function pageOrder({ corpus, page, annotator, pages }: LabelPageProps) {

@@ -4,15 +4,14 @@ import type { Mark } from '../../annotation/label-set.js';
 import { countByLabel, type Suggestions, suggestionsInside, suggestionsOf } from '../../annotation/labels.js';
 import { NODE_ATTRIBUTE, type Outline, type OutlineNode, pathOf } from '../../annotation/outline.js';
 import { type Action, type Session, titleOf, viewOf } from '../../annotation/session.js';
-import { listMethods } from '../../client/api.js';
+import { server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { OutlineTree } from '../../frame/OutlineTree.js';
-import { methodChoices } from '../../page/method-choices.js';
+import { methodChoices, sourceOf } from '../../page/methods.js';
 import { Button, type Choice, SelectField } from '../../ui/controls.js';
 import { ProblemNotice } from '../../ui/messages.js';
 import { arrowAction } from './keys.js';
 import { LabelChip } from './LabelPalette.js';
-import { server } from './server.js';
 
 export interface PanelProps {
   readonly session: Session | undefined;
@@ -75,13 +74,13 @@ interface SuggestionPanelProps extends PanelProps {
 const NONE: Choice = { value: '', title: 'None' };
 const storedAs = (labelSet: string) => `pith-suggestions-${labelSet}`;
 const DEFAULT_SOURCES: Readonly<Record<string, string>> = {
-  content: 'method:default',
-  roles: 'method:default',
-  segments: 'method:default',
-  leaves: 'method:leaves',
+  content: 'default',
+  roles: 'default',
+  segments: 'default',
+  leaves: 'leaves',
 };
 const chosenFor = (labelSet: string) =>
-  localStorage.getItem(storedAs(labelSet)) ?? DEFAULT_SOURCES[labelSet] ?? '';
+  (localStorage.getItem(storedAs(labelSet)) ?? DEFAULT_SOURCES[labelSet] ?? '').replace(/^method:/, '');
 
 /** Suggestions of a method or model, to accept or correct. The choice is stored per label set. */
 export function SuggestionPanel({
@@ -92,12 +91,12 @@ export function SuggestionPanel({
   act,
   onSuggestions,
 }: SuggestionPanelProps) {
-  const sources = useLoaded(listSources, []);
+  const sources = useLoaded(methodChoices, []);
   const [chosen, setChosen] = useState(() => chosenFor(labelSet));
   useEffect(() => setChosen(chosenFor(labelSet)), [labelSet]);
   const loaded = useLoaded(
     async signal =>
-      chosen === '' ? { labels: [] } : server.suggestions(page, sourceOf(chosen), labelSet, signal),
+      chosen === '' ? { labels: [] } : server.suggestions(page, { ...sourceOf(chosen), labelSet }, signal),
     [page, chosen, labelSet],
   );
   const isReady = session !== undefined;
@@ -155,23 +154,6 @@ export function SuggestionPanel({
       )}
     </section>
   );
-}
-
-async function listSources(): Promise<Choice[]> {
-  const [methods, models] = await Promise.all([listMethods(), server.models()]);
-  return [
-    ...models.map(({ id, name, method }) => ({
-      value: `model:${id}`,
-      title: `${name} (${method})`,
-      group: 'Trained here',
-    })),
-    ...methodChoices(methods).map(choice => ({ ...choice, value: `method:${choice.value}` })),
-  ];
-}
-
-function sourceOf(chosen: string): { method?: string; model?: string } {
-  const [kind, name = ''] = chosen.split(/:(.*)/s);
-  return kind === 'model' ? { model: name } : { method: name };
 }
 
 export function PropertiesPanel({ session, marks }: Pick<PanelProps, 'session' | 'marks'>) {

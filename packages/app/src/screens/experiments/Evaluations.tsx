@@ -1,13 +1,5 @@
 import { useState } from 'preact/hooks';
 import { escapeText } from 'webpith/stages';
-import { listMethods } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
-import { go, hrefTo } from '../../shell/route.js';
-import { Button, DownloadButton, SelectField } from '../../ui/controls.js';
-import { Table } from '../../ui/layout.js';
-import { Loading, toast } from '../../ui/messages.js';
-import { RemoveButton } from '../../ui/RemoveButton.js';
-import { formatScore, formatTime, Plots, ScoreBar } from './figures.js';
 import {
   type Evaluation,
   type EvaluationRow,
@@ -15,7 +7,15 @@ import {
   type Model,
   type PageScores,
   server,
-} from './server.js';
+} from '../../client/api.js';
+import { useLoaded } from '../../client/load.js';
+import { go, hrefTo } from '../../shell/route.js';
+import { Button, DownloadButton, SelectField } from '../../ui/controls.js';
+import { Table } from '../../ui/layout.js';
+import { Loading, toast } from '../../ui/messages.js';
+import { RemoveButton } from '../../ui/RemoveButton.js';
+import { counted, formatTime } from '../../ui/words.js';
+import { formatScore, Plots, ScoreBar } from './figures.js';
 
 interface RunRow extends EvaluationRow {
   readonly run: Evaluation;
@@ -154,7 +154,7 @@ function RunPlots({ run }: { run: EvaluationWithPlots }) {
         />
       </div>
       <p class="hint">
-        {pages} {pages === 1 ? 'page' : 'pages'}, {measure}, corpus digest {digest.slice(0, 12)}
+        {counted(pages, 'page')}, {measure}, corpus digest {digest.slice(0, 12)}
       </p>
       <WorstPages run={run} />
       <Plots plots={plots} />
@@ -173,7 +173,7 @@ function WorstPages({ run }: { run: EvaluationWithPlots }) {
   if (pages.length === 0) return null;
   const open = async ({ page }: PageScores) => {
     try {
-      const [view, methods] = await Promise.all([server.viewOf(run.id, page), listMethods()]);
+      const [view, methods] = await Promise.all([server.viewOf(run.id, page), server.methods()]);
       go(comparisonHref(view, method, names, new Set(methods.map(({ name }) => name))));
     } catch (error) {
       toast(error);

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { type Job, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screens.js';
@@ -10,7 +11,6 @@ import { Feedback } from './Feedback.js';
 import { EvaluateForm, TrainForm } from './forms.js';
 import { isOver, JobCard, jobTitle, useJobs } from './jobs.js';
 import { Models } from './Models.js';
-import { type Job, server } from './server.js';
 import './experiments.css';
 
 const MOST_OVER = 10;

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
-import { readSettings } from '../../client/api.js';
+import { type Job, type Model, type Feedback as Report, server, type TrainResult } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/controls.js';
 import { Table } from '../../ui/layout.js';
 import { Loading, toast } from '../../ui/messages.js';
 import { RemoveButton } from '../../ui/RemoveButton.js';
-import { formatTime, Metrics, Skipped } from './figures.js';
+import { formatTime } from '../../ui/words.js';
+import { Metrics, Skipped } from './figures.js';
 import { isOver, JobCard } from './jobs.js';
 import { UseModelButton } from './Models.js';
 import { SiteRules } from './SiteRules.js';
-import { type Job, type Model, type Feedback as Report, server, type TrainResult } from './server.js';
 
 interface FeedbackProps {
   readonly jobs: readonly Job[];
@@ -125,7 +125,7 @@ function Retrain({ reports, job, models }: RetrainProps) {
 }
 
 function UseTrained({ model }: { model: Model }) {
-  const settings = useLoaded(readSettings, [model.id]);
+  const settings = useLoaded(server.settings, [model.id]);
   const isDefault = settings.data?.model?.id === model.id;
   return (
     <div class="row">

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { readSettings, setDefaultModel } from '../../client/api.js';
+import { type BeforeAfter, type Model, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { clearExtractCache } from '../../page/views.js';
 import { Button } from '../../ui/controls.js';
@@ -7,13 +7,13 @@ import { confirmed, Dialog } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
 import { Loading, toast } from '../../ui/messages.js';
 import { RemoveButton } from '../../ui/RemoveButton.js';
-import { Change, describeInterval, formatScore, formatTime, Metrics, Plots } from './figures.js';
-import { type BeforeAfter, type Model, server } from './server.js';
+import { counted, formatTime } from '../../ui/words.js';
+import { Change, describeInterval, formatScore, Metrics, Plots } from './figures.js';
 
 export function Models({ models, onChanged }: { models: readonly Model[]; onChanged: () => void }) {
   const [opened, setOpened] = useState<string>();
   const shown = models.find(({ id }) => id === opened);
-  const settings = useLoaded(readSettings, []);
+  const settings = useLoaded(server.settings, []);
   const defaultId = settings.data?.model?.id;
   return (
     <>
@@ -89,7 +89,7 @@ function TrainedOn({ model: { corpus, pages, metrics } }: { model: Model }) {
   const names = metrics?.annotators ?? [];
   return (
     <>
-      {corpus}, {pages} {pages === 1 ? 'page' : 'pages'}
+      {corpus}, {counted(pages, 'page')}
       {names.length > 0 && <span class="hint"> labelled by {names.join(', ')}</span>}
     </>
   );
@@ -122,7 +122,7 @@ export function UseModelButton({ model: { id, name, metrics }, isDefault, onChan
   const toggle = async () => {
     const isSure = isDefault || isBetter || (await confirmed(...warning(name, heldOut)));
     if (!isSure) return;
-    await setDefaultModel(isDefault ? null : id);
+    await server.setDefaultModel(isDefault ? null : id);
     clearExtractCache();
     toast(isDefault ? 'The default is used again.' : `${name} is now used for all pages.`);
     onChanged();

@@ -1,5 +1,6 @@
 import type { RuleTrial } from '../../client/api.js';
 import { Notice } from '../../ui/messages.js';
+import { counted } from '../../ui/words.js';
 import './feedback.css';
 
 export function RuleChanges({ trial }: { trial: RuleTrial }) {
@@ -29,8 +30,7 @@ export function RuleChanges({ trial }: { trial: RuleTrial }) {
         />
       ))}
       <p>
-        Tested on {pages.length} stored {pages.length === 1 ? 'page' : 'pages'} of this site: {changed.length}{' '}
-        would change.
+        Tested on {counted(pages.length, 'stored page')} of this site: {changed.length} would change.
       </p>
       <ul class="column page-changes">
         {changed.map(({ id, title, url, before: was, after, removed, added, blocks }) => (

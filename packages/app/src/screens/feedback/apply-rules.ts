@@ -1,4 +1,4 @@
-import { putRules, type RuleTrial } from '../../client/api.js';
+import { type RuleTrial, server } from '../../client/api.js';
 import { clearExtractCache } from '../../page/views.js';
 import { toast } from '../../ui/messages.js';
 
@@ -10,7 +10,7 @@ export async function applyRules(
   onChanged: () => void,
 ): Promise<void> {
   const put = async (next: Rules) => {
-    await putRules({ site, rules: next });
+    await server.putRules({ site, rules: next });
     clearExtractCache();
     onChanged();
   };

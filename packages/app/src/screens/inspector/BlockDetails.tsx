@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Decision, Evidence } from '../../client/api.js';
 import { Button } from '../../ui/controls.js';
@@ -7,12 +8,14 @@ interface BlockDetailsProps {
   readonly labels: readonly string[];
   /** The evidence that is the same for all blocks. */
   readonly page: Evidence | undefined;
+  readonly notes: readonly string[] | undefined;
   readonly other?: Decision | undefined;
   readonly names?: readonly [string, string] | undefined;
   readonly onToggle?: (() => void) | undefined;
 }
 
-export function BlockDetails({ decision, labels, page, other, names, onToggle }: BlockDetailsProps) {
+export function BlockDetails(props: BlockDetailsProps) {
+  const { decision, labels, page, notes = [], other, names, onToggle } = props;
   if (decision === undefined)
     return (
       <p class="soft small">
@@ -30,6 +33,7 @@ export function BlockDetails({ decision, labels, page, other, names, onToggle }:
         )}
       </div>
       {other !== undefined && <Verdict decision={other} name={names?.[1]} />}
+      {notes.length > 0 && <p class="soft small">About the page: {notes.join('; ')}.</p>}
       {labels.length > 0 && (
         <p class="row">
           <span class="soft small">Labels</span>
@@ -103,7 +107,8 @@ interface Step {
 function Why({ decision, page }: { decision: Decision; page: Evidence | undefined }) {
   const { account, kept, stage, reason, evidence } = decision;
   // Blocks decided by structured data have no evidence.
-  if (account === undefined || evidence.length === 0) return null;
+  if (evidence.length === 0) return null;
+  if (account === undefined) return <MethodFacts facts={evidence.flatMap(({ facts }) => facts)} />;
   const steps = stepsOf(decision, page);
   const { least, most } = rangeOf(steps, account.cut);
   const place = (value: number) => ((value - least) / (most - least)) * 100;
@@ -137,6 +142,29 @@ function Why({ decision, page }: { decision: Decision; page: Evidence | undefine
   );
 }
 
+/** The facts of a method other than Pith's own; their weights do not add up to its score. */
+function MethodFacts({ facts }: Pick<Evidence, 'facts'>) {
+  return (
+    <section aria-label="Why">
+      <FactList facts={facts} />
+    </section>
+  );
+}
+
+function FactList({ facts, children }: Pick<Evidence, 'facts'> & { children?: ComponentChildren }) {
+  return (
+    <ul class="plain-list step-facts">
+      {facts.map(({ fact, weight }) => (
+        <li key={fact} class="spread">
+          <span>{fact}</span>
+          <span class="figure">{signed(weight)}</span>
+        </li>
+      ))}
+      {children}
+    </ul>
+  );
+}
+
 function StepRow({ step, place }: { step: Step; place: (value: number) => number }) {
   const { words, weight, from, to, kind, facts = [] } = step;
   const row = (
@@ -161,20 +189,14 @@ function StepRow({ step, place }: { step: Step; place: (value: number) => number
     <li>
       <details>
         <summary class={className}>{row}</summary>
-        <ul class="plain-list step-facts">
-          {facts.map(own => (
-            <li key={own.fact} class="spread">
-              <span>{own.fact}</span>
-              <span class="figure">{signed(own.weight)}</span>
-            </li>
-          ))}
-          {Math.abs(rest) >= 0.005 && (
+        <FactList facts={facts}>
+          {Math.abs(rest) >= SHOWN && (
             <li class="spread soft">
               <span>{kind === 'base' ? 'the average block besides' : 'smaller ones together'}</span>
               <span class="figure">{signed(rest)}</span>
             </li>
           )}
-        </ul>
+        </FactList>
       </details>
     </li>
   );

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ABOUT } from 'webpith/stages';
-import type { Decision, Evidence, FactDecision } from '../../client/api.js';
+import type { Decision, FactDecision } from '../../client/api.js';
 import { HEAT_STEPS, heatColour } from '../../frame/mark-styles.js';
 import { OutlineTree } from '../../frame/OutlineTree.js';
 import { Segments } from '../../ui/controls.js';
@@ -9,20 +9,16 @@ import { Tabs } from '../../ui/layout.js';
 import { VirtualList } from '../../ui/VirtualList.js';
 import { BlockDetails, reasonOf } from './BlockDetails.js';
 import { type BlockPlaces, type Filter, labelsOf, nextBlock } from './blocks.js';
+import type { WorkbenchProps } from './Workbench.js';
 
 export type SideTab = 'blocks' | 'tree' | 'metadata';
 
-interface SideProps {
-  readonly decisions: readonly Decision[];
+type Shown = Pick<WorkbenchProps, 'decisions' | 'others' | 'page' | 'notes' | 'fields' | 'names'>;
+
+interface SideProps extends Shown {
   readonly labels: ReadonlyMap<number, string>;
-  readonly others: readonly Decision[] | undefined;
-  /** The evidence that is the same for all blocks. */
-  readonly page: Evidence | undefined;
-  /** Absent if the method extracts no metadata. */
-  readonly fields: readonly FactDecision[] | undefined;
   readonly tab: SideTab;
   readonly onTab: (tab: SideTab) => void;
-  readonly names: readonly [string, string] | undefined;
   readonly places: BlockPlaces | undefined;
   readonly different: ReadonlySet<number>;
   readonly listed: readonly number[];
@@ -79,6 +75,7 @@ export function Side(props: SideProps) {
           decision={decisions[current]}
           labels={places === undefined ? [] : labelsOf(decisions[current], labels, places.outline)}
           page={props.page}
+          notes={props.notes}
           other={others?.[current]}
           names={names}
           onToggle={props.onToggle && (() => props.onToggle!(current))}

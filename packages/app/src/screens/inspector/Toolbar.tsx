@@ -1,9 +1,8 @@
-import type { MethodInfo } from '../../client/api.js';
-import { methodChoices } from '../../page/method-choices.js';
-import { CheckField, Segments, SelectField } from '../../ui/controls.js';
+import { CheckField, type Choice, Segments, SelectField } from '../../ui/controls.js';
 import type { Paint } from './blocks.js';
 
 export interface InspectorOptions {
+  /** A choice of `methodChoices`. */
   readonly method: string;
   readonly other: string;
   readonly paint: Paint;
@@ -15,7 +14,7 @@ export interface InspectorOptions {
 }
 
 interface Props {
-  readonly methods: readonly MethodInfo[];
+  readonly choices: readonly Choice[];
   readonly options: InspectorOptions;
   readonly onOptions: (options: InspectorOptions) => void;
   readonly moved: string;
@@ -26,9 +25,8 @@ const PAINTS = [
   { value: 'heat', title: 'Probability' },
 ] as const;
 
-export function Toolbar({ methods, options, onOptions, moved }: Props) {
+export function Toolbar({ choices, options, onOptions, moved }: Props) {
   const change = (part: Partial<InspectorOptions>) => onOptions({ ...options, ...part });
-  const choices = methodChoices(methods);
   return (
     <div class="row inspector-toolbar" role="toolbar" aria-label="Inspector">
       <SelectField

@@ -18,7 +18,7 @@ import { type OpenPage, PagePane, scrollTogether } from './PagePane.js';
 import { Side, type SideTab } from './Side.js';
 import type { InspectorOptions } from './Toolbar.js';
 
-interface Props {
+export interface WorkbenchProps {
   readonly view: string;
   readonly options: InspectorOptions;
   readonly onOptions: (options: InspectorOptions) => void;
@@ -26,7 +26,10 @@ interface Props {
   readonly labels: readonly NodeLabel[] | undefined;
   readonly fields: readonly FactDecision[] | undefined;
   readonly others: readonly Decision[] | undefined;
+  /** The evidence that is the same for all blocks. */
   readonly page: Evidence | undefined;
+  /** Facts about the page from a method other than Pith's own. */
+  readonly notes: readonly string[] | undefined;
   readonly names: readonly [string, string] | undefined;
   readonly moved: ReadonlySet<number>;
   /** First text node of the initial block. */
@@ -38,7 +41,7 @@ interface Props {
 
 const NO_POINTER = { block: -1, side: 0, x: 0, y: 0 };
 
-export function Workbench(props: Props) {
+export function Workbench(props: WorkbenchProps) {
   const { view, options, onOptions, decisions, labels, fields, others, names, moved, onToggle } = props;
   const [current, setCurrent] = useState(() => initialBlock(decisions, props.startAt));
   const [pointer, setPointer] = useState(NO_POINTER);
@@ -133,14 +136,10 @@ export function Workbench(props: Props) {
         }
         second={
           <Side
-            decisions={decisions}
+            {...props}
             labels={labelOf}
-            others={others}
-            page={props.page}
-            fields={fields}
             tab={tab}
             onTab={setTab}
-            names={names}
             places={open?.places}
             different={different}
             listed={listed}

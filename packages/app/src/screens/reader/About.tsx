@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { ABOUT, type FieldKind, namesIn } from 'webpith/stages';
 import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
+import { describeConfidence, formatDate } from '../../ui/words.js';
 import { applyRules } from '../feedback/apply-rules.js';
-import { describeConfidence, formatDate } from './words.js';
 
 const SOURCES: Readonly<Record<string, string>> = {
   'json-ld': 'JSON-LD',
@@ -66,6 +66,7 @@ export function About({ result, onRules }: { result: ExtractResult; onRules: () 
             <SiteRules rules={result.siteRules} onRules={onRules} />
           </Row>
         )}
+        {result.notes !== undefined && <Row title="About the method">{result.notes.join('; ')}</Row>}
         <Row title="Extracted by">
           {result.modelName ?? result.method}, {result.ms < 10 ? result.ms.toFixed(1) : Math.round(result.ms)}{' '}
           ms, {(result.bytes / 1024).toFixed(result.bytes < 10_240 ? 1 : 0)} KB read
