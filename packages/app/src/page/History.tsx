@@ -30,7 +30,9 @@ export function History({ screen }: { screen: 'read' | 'inspect' }) {
   return (
     <section class="history" aria-labelledby="history-title">
       <div class="spread">
-        <h2 id="history-title">Recent pages</h2>
+        <h2 id="history-title" class="minor">
+          Recent pages
+        </h2>
         <span class="row">
           {list.length > FEW && (
             <>
@@ -52,10 +54,10 @@ export function History({ screen }: { screen: 'read' | 'inspect' }) {
         </span>
       </div>
       {found.length === 0 && <p class="soft">No page matches.</p>}
-      <ul>
+      <ul class="plain-list column">
         {(all || words !== '' ? found : found.slice(0, FEW)).map(page => (
           <li key={page.view}>
-            <a href={hrefOf(screen, page)} dir="auto">
+            <a class="ellipsis" href={hrefOf(screen, page)} dir="auto">
               {nameOf(page)}
             </a>
             <span class="soft small">{describe(page)}</span>

@@ -15,18 +15,8 @@ export interface Screen {
 
 export const SCREENS: readonly Screen[] = [
   { name: 'read', title: 'Read', key: 'r', load: () => import('../screens/reader/Reader.js') },
-  {
-    name: 'inspect',
-    title: 'Inspect',
-    key: 'i',
-    load: () => import('../screens/inspector/Inspector.js'),
-  },
-  {
-    name: 'annotate',
-    title: 'Annotate',
-    key: 'a',
-    load: () => import('../screens/annotator/Annotator.js'),
-  },
+  { name: 'inspect', title: 'Inspect', key: 'i', load: () => import('../screens/inspector/Inspector.js') },
+  { name: 'annotate', title: 'Annotate', key: 'a', load: () => import('../screens/annotator/Annotator.js') },
   {
     name: 'experiments',
     title: 'Experiments',

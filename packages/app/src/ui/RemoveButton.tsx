@@ -3,21 +3,21 @@ import { confirmed } from './Dialog.js';
 import { toast } from './messages.js';
 
 interface Props {
-  /** Accessible name, such as “Remove the corpus News”. */
-  readonly label: string;
-  readonly question: string;
+  /** Such as “corpus”. */
+  readonly thing: string;
+  /** Completes the accessible name, such as “News” or “on news”. */
+  readonly name: string;
   readonly detail: string;
-  readonly action: string;
   readonly remove: () => Promise<unknown>;
   readonly onRemoved: () => void;
 }
 
-export function RemoveButton({ label, question, detail, action, remove, onRemoved }: Props) {
+export function RemoveButton({ thing, name, detail, remove, onRemoved }: Props) {
   const run = async () => {
-    if (await confirmed(question, detail, action)) remove().then(onRemoved, toast);
+    if (await confirmed(`Remove this ${thing}?`, detail, `Remove ${thing}`)) remove().then(onRemoved, toast);
   };
   return (
-    <Button kind="danger" aria-label={label} onClick={run}>
+    <Button kind="danger" aria-label={`Remove the ${thing} ${name}`} onClick={run}>
       Remove
     </Button>
   );

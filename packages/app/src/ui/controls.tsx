@@ -132,12 +132,13 @@ export function SelectField({ label, hint, value, choices, onValue }: SelectProp
   );
 }
 
-interface CheckProps extends FieldProps {
+interface CheckProps {
+  readonly label: string;
   readonly checked: boolean;
   readonly onChecked: (checked: boolean) => void;
 }
 
-export function CheckField({ label, hint, checked, onChecked }: CheckProps) {
+export function CheckField({ label, checked, onChecked }: CheckProps) {
   const id = useId();
   return (
     <div class="field check">
@@ -145,15 +146,9 @@ export function CheckField({ label, hint, checked, onChecked }: CheckProps) {
         id={id}
         type="checkbox"
         checked={checked}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={event => onChecked(event.currentTarget.checked)}
       />
       <label for={id}>{label}</label>
-      {hint !== undefined && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
     </div>
   );
 }

@@ -174,7 +174,7 @@ function OtherLabels({ set, keys, typed, marks, title, onChoose }: OtherLabelsPr
   return (
     <details class="others" open={typed !== ''}>
       <summary>Another label</summary>
-      <ul class={set.labels.length > 8 ? 'palette many' : 'palette'}>
+      <ul class={set.labels.length > 8 ? 'plain-list palette many' : 'plain-list palette'}>
         {set.labels
           .filter(({ name }) => keys.get(name)?.startsWith(typed))
           .map(({ name }) => (

@@ -82,10 +82,9 @@ function CorpusTable({ corpora, annotator, onChanged }: TableProps) {
           title: 'Actions',
           cell: ({ name, title, pages }) => (
             <RemoveButton
-              label={`Remove the corpus ${title || name}`}
-              question={`Remove ${title || name}?`}
+              thing="corpus"
+              name={title || name}
               detail={`This permanently deletes ${counted(pages, 'page')} and all labels on them. Export them first if you want to keep them.`}
-              action="Remove corpus"
               remove={() => server.removeCorpus(name)}
               onRemoved={onChanged}
             />

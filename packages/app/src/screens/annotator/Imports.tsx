@@ -85,30 +85,26 @@ export function Imports({ corpus, onImported }: { corpus: string; onImported: ()
 }
 
 function ImportProgress({ list }: { list: readonly ImportItem[] }) {
-  const running = list.filter(({ state }) => state === 'running');
-  const failed = list.filter(({ state }) => state === 'failed');
   if (list.length === 0) return null;
-  const done = list.length - running.length - failed.length;
+  const [running, done, failed] = (['running', 'done', 'failed'] as const).map(state =>
+    list.filter(item => item.state === state),
+  ) as [ImportItem[], ImportItem[], ImportItem[]];
   return (
     <div class="stack arrivals">
       {running.slice(0, 3).map(({ name, step, share }) => (
         <Progress key={name} label={`${name}: ${step}`} share={share} />
       ))}
-      {list
-        .filter(({ state }) => state === 'done')
-        .slice(-5)
-        .map(({ name, step }) => (
-          <p key={name} class="small">
-            {name}: {step}
-          </p>
-        ))}
-      {failed.map(({ name, step }) => (
-        <p key={name} class="failed" role="alert">
+      {[...done.slice(-5), ...failed].map(({ name, step, state }) => (
+        <p
+          key={name}
+          class={state === 'failed' ? 'failed' : 'small'}
+          role={state === 'failed' ? 'alert' : undefined}
+        >
           {name}: {step}
         </p>
       ))}
       <p class="soft small" role="status">
-        {counted(done, 'file')} imported{running.length > 0 ? `, ${running.length} remaining` : ''}
+        {counted(done.length, 'file')} imported{running.length > 0 ? `, ${running.length} remaining` : ''}
         {failed.length > 0 ? `, ${failed.length} failed` : ''}.
       </p>
     </div>

@@ -57,7 +57,7 @@ export function LabelPalette({ labelSet, session, marks, act, finder, onLeave }:
           <kbd>{typed}</kbd>: press the second key.
         </p>
       )}
-      <ul class={shown.length > 8 ? 'palette many' : 'palette'}>
+      <ul class={shown.length > 8 ? 'plain-list palette many' : 'plain-list palette'}>
         {shown.map(({ name, title, description }) => (
           <li key={name}>
             <button type="button" class="palette-label" title={description} onClick={() => act(give(name))}>

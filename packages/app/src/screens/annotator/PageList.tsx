@@ -141,10 +141,9 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
           title: 'Actions',
           cell: ({ id, title, url, name }) => (
             <RemoveButton
-              label={`Remove the page ${title || url || name}`}
-              question="Remove this page?"
+              thing="page"
+              name={title || url || name}
               detail={`This permanently deletes “${title || url || name}” and everyone’s labels on it.`}
-              action="Remove page"
               remove={() => server.removePage(id)}
               onRemoved={onChanged}
             />

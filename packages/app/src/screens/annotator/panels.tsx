@@ -135,7 +135,7 @@ export function SuggestionPanel({
               Accept all {open.length} <kbd>A</kbd>
             </Button>
           </div>
-          <ul class="waiting-labels">
+          <ul class="plain-list palette waiting-labels">
             {countByLabel(open).map(([name, count]) => (
               <li key={name}>
                 <button type="button" class="palette-label" onClick={() => act(acceptAll(name))}>

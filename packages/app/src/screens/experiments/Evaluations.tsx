@@ -61,10 +61,9 @@ export function Evaluations({ runs, models, onChanged }: EvaluationsProps) {
             title: 'Actions',
             cell: ({ id, corpus }) => (
               <RemoveButton
-                label={`Remove the run on ${corpus}`}
-                question="Remove this run?"
+                thing="run"
+                name={`on ${corpus}`}
                 detail="This permanently deletes the results of the run."
-                action="Remove run"
                 remove={() => server.removeEvaluation(id)}
                 onRemoved={onChanged}
               />

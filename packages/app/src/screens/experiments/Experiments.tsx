@@ -7,6 +7,7 @@ import { useShortcuts } from '../../shell/shortcuts.js';
 import { Tabs } from '../../ui/layout.js';
 import { Loading, toast } from '../../ui/messages.js';
 import { Evaluations } from './Evaluations.js';
+import { Example } from './Example.js';
 import { Feedback } from './Feedback.js';
 import { EvaluateForm, TrainForm } from './forms.js';
 import { isOver, JobCard, jobTitle, useJobs } from './jobs.js';
@@ -70,10 +71,13 @@ export default function Experiments({ route }: ScreenProps) {
           { name: 'models', title: 'Models', count: models.data?.length },
           { name: 'runs', title: 'Runs', count: runs.data?.length },
           { name: 'feedback', title: 'Feedback' },
+          { name: 'example', title: 'Guided example' },
         ]}
       >
         {place === 'feedback' ? (
           <Feedback jobs={jobs.data ?? []} models={models.data ?? []} />
+        ) : place === 'example' ? (
+          <Example models={models.data ?? []} />
         ) : place === 'runs' ? (
           <Loading from={runs} label="Loading runs">
             {list => <Evaluations runs={list} models={models.data ?? []} onChanged={runs.reload} />}

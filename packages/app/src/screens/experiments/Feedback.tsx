@@ -61,10 +61,9 @@ function Reports({ reports, onChanged }: { reports: readonly Report[]; onChanged
           title: 'Actions',
           cell: ({ id, title, url, page }) => (
             <RemoveButton
-              label={`Remove the report on ${title ?? url ?? page}`}
-              question="Remove this report?"
+              thing="report"
+              name={`on ${title ?? url ?? page}`}
               detail="Its labels are removed too, so that they are no longer used for training."
-              action="Remove report"
               remove={() => server.removeReport(id)}
               onRemoved={onChanged}
             />

@@ -74,10 +74,9 @@ function Actions({ model, isDefault, onChanged, onDefault }: ActionProps) {
     <span class="row nowrap">
       {method === 'adapted' && <UseModelButton model={model} isDefault={isDefault} onChanged={onDefault} />}
       <RemoveButton
-        label={`Remove ${name}`}
-        question={`Remove ${name}?`}
+        thing="model"
+        name={name}
         detail="This permanently deletes the model. The labels that it was trained on are kept."
-        action="Remove model"
         remove={() => server.removeModel(id)}
         onRemoved={onChanged}
       />

@@ -9,7 +9,7 @@ export function RuleChanges({ trial }: { trial: RuleTrial }) {
   const isNew = (kind: 'keep' | 'drop') => rules[kind].filter(selector => !before[kind].includes(selector));
   return (
     <div class="stack rule-changes">
-      <ul class="rule-words">
+      <ul class="plain-list rule-words">
         {isNew('drop').map(selector => (
           <li key={selector}>
             Remove <code>{selector}</code> on {site}.
@@ -32,7 +32,7 @@ export function RuleChanges({ trial }: { trial: RuleTrial }) {
       <p>
         Tested on {counted(pages.length, 'stored page')} of this site: {changed.length} would change.
       </p>
-      <ul class="column page-changes">
+      <ul class="plain-list column page-changes">
         {changed.map(({ id, title, url, before: was, after, removed, added, blocks }) => (
           <li key={id}>
             <div class="spread">

@@ -198,7 +198,7 @@ function FieldList({ fields = [], current, onCurrent }: SideProps) {
             </span>
           </div>
           {candidates.length === 0 && <p class="soft small">The page has no candidates.</p>}
-          <ul>
+          <ul class="plain-list">
             {candidates.map(candidate => (
               <li key={candidate.value}>
                 <FieldRow candidate={candidate} current={current} onCurrent={onCurrent} />

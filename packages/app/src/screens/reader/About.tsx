@@ -52,7 +52,9 @@ export function About({ result, onRules }: { result: ExtractResult; onRules: () 
   const { article } = result;
   return (
     <section class="column about" aria-labelledby="about-title">
-      <h2 id="about-title">About this page</h2>
+      <h2 id="about-title" class="minor">
+        About this page
+      </h2>
       {article.confidence !== undefined && <Confidence confidence={article.confidence} />}
       <dl class="column facts">
         {article.type !== undefined && <Row title="Page type">{formatType(article)}</Row>}

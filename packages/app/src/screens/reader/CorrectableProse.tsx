@@ -217,7 +217,7 @@ function LeftOut({ top, blocks, decisions, onAdd, onClose }: LeftOutProps) {
           ✕
         </button>
       </div>
-      <ul>
+      <ul class="plain-list">
         {blocks.map((block, i) => (
           <li key={block}>
             <button type="button" onClick={() => onAdd(block)}>

@@ -21,7 +21,7 @@ export function Options({ method, onMethod, options, onOptions, onRender }: Prop
   const change = (part: Partial<ReaderOptions>) => onOptions({ ...options, ...part });
   return (
     <details class="options" onToggle={event => setIsOpen(event.currentTarget.open)}>
-      <summary>Options</summary>
+      <summary class="minor">Options</summary>
       <div class="stack">
         <SelectField
           label="Method"

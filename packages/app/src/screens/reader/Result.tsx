@@ -191,8 +191,8 @@ function Outline({ drawn }: { drawn: unknown }) {
   const top = Math.min(...entries.map(({ level }) => level));
   return (
     <nav class="column article-outline" aria-label="Outline">
-      <h2>Outline</h2>
-      <ol>
+      <h2 class="minor">Outline</h2>
+      <ol class="plain-list column">
         {entries.map(({ text, level, element }, at) => (
           <li key={at} style={{ '--depth': String(level - top) }}>
             <button

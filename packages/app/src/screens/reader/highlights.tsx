@@ -43,7 +43,9 @@ export function Highlights({ view, article, drawn }: HighlightsProps) {
   useShortcuts('Highlights', [{ keys: 'h', title: 'Highlight the selected text', run: mark }]);
   return (
     <section class="column highlights" aria-labelledby="highlights-title">
-      <h2 id="highlights-title">Highlights</h2>
+      <h2 id="highlights-title" class="minor">
+        Highlights
+      </h2>
       <div class="row">
         {/* Pressing the button must not clear the selection. */}
         <Button onClick={mark} onMouseDown={event => event.preventDefault()} title="(h)">
@@ -58,7 +60,7 @@ export function Highlights({ view, article, drawn }: HighlightsProps) {
           />
         )}
       </div>
-      <ul>
+      <ul class="plain-list column">
         {marks.map((highlight, at) => (
           <li key={at}>
             <button type="button" class="link" onClick={() => showRange(rangeOf(highlight))}>
