@@ -13,7 +13,7 @@ import {
   saved,
   selectedNode,
 } from './annotation.js';
-import { openApp } from './opened-app.js';
+import { openApp, settled } from './opened-app.js';
 
 /** Takes the screenshots of the annotator for the documentation: `tsx annotator-screenshots.ts FOLDER [NAME…]`. */
 const [folder = 'docs/images', ...wanted] = process.argv.slice(2);
@@ -109,7 +109,7 @@ for (const [look, options] of Object.entries(LOOKS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const { page, context, errors } = await app.open(hash, { ...options, reducedMotion: 'reduce' });
     await prepare(page);
-    await page.waitForTimeout(500);
+    await settled(page);
     await page.screenshot({ path: join(folder, `annotator-${name}-${look}.png`) });
     for (const error of errors) console.error(`${name} ${look}: ${error}`);
     await context.close();

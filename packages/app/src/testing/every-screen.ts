@@ -9,8 +9,9 @@ import type { OpenedApp } from './opened-app.js';
 import { newsPage } from './pages.js';
 
 /** A page of the project's test collection. */
-export const testPage = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`../../../../test/pages/${name}/source.html`, import.meta.url)), 'utf8');
+export const testPageBytes = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../../test/pages/${name}/source.html`, import.meta.url)));
+export const testPage = (name: string) => testPageBytes(name).toString();
 
 /** Ids of the content of the screens: read pages, corpora with labels of two people, a model, a run, a report, a rule. */
 export interface Shown {

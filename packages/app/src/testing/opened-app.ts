@@ -86,3 +86,12 @@ function watchErrors(page: Page): string[] {
   });
   return errors;
 }
+
+/** Waits until nothing is loading, then closes the messages, which would cover the content of a screenshot. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('.still-waiting p, .waiting').first().waitFor({ state: 'detached' });
+  for (const close of await page.getByRole('button', { name: 'Close message' }).all())
+    await close.click({ force: true }).catch(() => undefined);
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 200))));
+}

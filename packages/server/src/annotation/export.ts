@@ -19,7 +19,7 @@ import {
   type LabelledPage,
   pagesWithLabels,
 } from './labelled-pages.js';
-import { leavesInSpans, type ResolvedLabels, resolveLabels, restOf } from './resolve.js';
+import { leavesInSpans, mostLabelled, type ResolvedLabels, resolveLabels, restOf } from './resolve.js';
 import { type TarFile, tarOf } from './tar.js';
 
 interface Format {
@@ -175,13 +175,9 @@ function leafRows(blocks: Blocks, resolved: ResolvedLabels): LabelledRow[] {
 
 function blockRows(blocks: Blocks, resolved: ResolvedLabels): LabelledRow[] {
   return leavesByBlock(blocks).flatMap((nodes, block) => {
-    const sizes = new Map<string | undefined, number>();
-    for (const node of nodes) {
-      for (const { start, end, label } of resolved.runs(node)) {
-        sizes.set(label, (sizes.get(label) ?? 0) + end - start);
-      }
-    }
-    const [most] = [...sizes].sort((a, b) => b[1] - a[1]);
-    return most?.[0] === undefined ? [] : [{ block, label: most[0] }];
+    const label = mostLabelled(
+      nodes.flatMap(node => resolved.runs(node).map(run => [run.label, run.end - run.start])),
+    );
+    return label === undefined ? [] : [{ block, label }];
   });
 }

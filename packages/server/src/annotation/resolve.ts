@@ -73,15 +73,17 @@ function runsOf(marks: Uint16Array): { start: number; end: number; mark: number 
 
 /** The label with the most characters other than white space; undefined if more are unlabelled. */
 function mostOf(text: string, runs: readonly LabelledRun[]): string | undefined {
+  return mostLabelled(
+    runs.map(({ start, end, label }) => [label, text.slice(start, end).replace(/\s/g, '').length]),
+  );
+}
+
+/** The label with the largest sum of sizes, the first of equals. */
+export function mostLabelled(sized: readonly (readonly [label: string | undefined, size: number])[]) {
   const sizes = new Map<string | undefined, number>();
-  for (const { start, end, label } of runs) {
-    const ink = text.slice(start, end).replace(/\s/g, '').length;
-    sizes.set(label, (sizes.get(label) ?? 0) + ink);
-  }
-  let most: string | undefined;
-  let size = -1;
-  for (const [label, count] of sizes) if (count > size) [most, size] = [label, count];
-  return most;
+  for (const [label, size] of sized) sizes.set(label, (sizes.get(label) ?? 0) + size);
+  const [most] = [...sizes].sort((a, b) => b[1] - a[1]);
+  return most?.[0];
 }
 
 /** The spans are in document order. */

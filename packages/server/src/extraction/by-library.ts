@@ -1,14 +1,6 @@
-import {
-  type Article,
-  type ExtractOptions,
-  extract,
-  type Evidence as LibraryEvidence,
-  loadModel,
-  type Model,
-  render,
-} from 'webpith';
+import { type Article, type ExtractOptions, extract, loadModel, type Model, render } from 'webpith';
 import { blocksFromTree, type PageTree } from 'webpith/stages';
-import type { Decision, Evidence, FactDecision } from '../api/extract.js';
+import type { Decision, Evidence } from '../api/extract.js';
 import { Problem } from '../problem.js';
 import type { ExtractInput } from './page.js';
 import { jsonOf, type SharedModel } from './page.js';
@@ -27,8 +19,8 @@ export async function extractByLibrary(
     more: {
       outputs,
       decisions: explain ? decisionsOf(article, tree, explain === 'brief') : undefined,
-      facts: explain === true ? factsOf(article) : undefined,
-      page: explain === true ? evidenceOf(article.explain({ page: true })) : undefined,
+      facts: explain === true ? article.explain({ facts: true }) : undefined,
+      page: explain === true ? article.explain({ page: true }) : undefined,
     },
     text: format => render(article, format, { ...include, markdown }),
   };
@@ -81,20 +73,6 @@ export function requireRendered(tree: PageTree): void {
   );
 }
 
-function factsOf(article: Article): FactDecision[] {
-  return article.explain({ facts: true }).map(({ value, candidates, ...rest }) => ({
-    ...rest,
-    value: value === undefined || typeof value === 'string' ? value : [...value],
-    candidates: candidates.map(({ places, blocks, ...candidate }) => ({
-      ...candidate,
-      places: [...places],
-      blocks: [...blocks],
-    })),
-  }));
-}
-
-const evidenceOf = ({ facts, ...rest }: LibraryEvidence): Evidence => ({ ...rest, facts: [...facts] });
-
 function decisionsOf(article: Article, tree: PageTree, isBrief: boolean): Decision[] {
   const { first, end } = blocksFromTree(tree);
   return article.explain().map((each, block) => ({
@@ -112,7 +90,7 @@ function decisionsOf(article: Article, tree: PageTree, isBrief: boolean): Decisi
     textFirst: first[block] ?? each.node,
     textEnd: end[block] ?? tree.end[each.node]!,
     summary: isBrief ? undefined : each.summary,
-    evidence: isBrief ? [] : each.evidence.map(evidenceOf),
+    evidence: isBrief ? [] : (each.evidence as Evidence[]),
     account: isBrief ? undefined : each.account,
   }));
 }

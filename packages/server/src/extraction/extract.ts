@@ -174,17 +174,10 @@ export async function pageOfRequest(
       'Send one page.',
     );
   }
-  const { renderer, options } = services;
   // The browser fetches the page itself.
-  if (request.render && named.length === 0) return await renderer.render({ url: request.url! }, signal);
-  const page = await (named[0] === undefined
-    ? fetchPage(request.url!, {
-        allowPrivate: options.allowPrivate,
-        maxSize: options.bodyLimit,
-        timeout: options.timeLimit,
-        signal,
-      })
-    : READERS[named[0]](request, services));
+  if (request.render && named.length === 0)
+    return await services.renderer.render({ url: request.url! }, signal);
+  const page = await sentPage(request, services, signal);
   return await preparePage(page, request, services, { signal, budget });
 }
 
@@ -239,18 +232,27 @@ const BATCH_TOO_LARGE = [
   'Send the rest in another request, or ask the administrator of the server to raise the limit.',
 ] as const;
 
-type Reader = (request: ExtractRequest, services: Services) => SourcePage | Promise<SourcePage>;
+async function sentPage(
+  { html, bytes, page, view, url, charset }: ExtractRequest,
+  services: Services,
+  signal: AbortSignal | undefined,
+): Promise<SourcePage> {
+  const from = url || undefined;
+  if (html !== undefined) return { bytes: Buffer.from(html), charset: 'utf-8', url: from };
+  if (bytes !== undefined)
+    return { bytes: Buffer.from(bytes, 'base64'), url: from, charset: charset || undefined };
+  if (page !== undefined) return await storedPage(page, services);
+  if (view !== undefined) return await pageOfView(view, services);
+  return await fetchedPage(url!, services.options, signal);
+}
 
-const READERS: Readonly<Record<(typeof SOURCES)[number], Reader>> = {
-  html: ({ html = '', url }) => ({ bytes: Buffer.from(html), charset: 'utf-8', url: url || undefined }),
-  bytes: ({ bytes = '', url, charset }) => ({
-    bytes: Buffer.from(bytes, 'base64'),
-    url: url || undefined,
-    charset: charset || undefined,
-  }),
-  page: ({ page = '' }, services) => storedPage(page, services),
-  view: ({ view = '' }, services) => pageOfView(view, services),
-};
+export async function fetchedPage(
+  url: string,
+  { allowPrivate, bodyLimit: maxSize, timeLimit: timeout }: Services['options'],
+  signal?: AbortSignal,
+): Promise<SourcePage> {
+  return await fetchPage(url, { allowPrivate, maxSize, timeout, signal });
+}
 
 export async function pageOfView(view: string, { views }: Pick<Services, 'views'>): Promise<SourcePage> {
   const page = await views.find(view);

@@ -52,7 +52,8 @@ function firstOf(tree: PageTree, tag: number): number {
 }
 
 /** The colours of single elements assume those of the style sheets: without them, text could be black on navy. */
-const PLAIN_COLOURS = '\n*{color:#1c1f23!important;background-color:#fff!important}';
+const PLAIN_COLOURS =
+  '\n*{color:#1c1f23!important;background-color:transparent!important}html{background-color:#fff!important}';
 
 function linksStyles(tree: PageTree): boolean {
   for (let node = tree.tag.indexOf(TAG.link); node >= 0; node = tree.tag.indexOf(TAG.link, node + 1))
@@ -201,14 +202,9 @@ function hiddenAttribute(tree: PageTree, node: number): string {
     : '';
 }
 
-interface FrameInput {
-  readonly page: SourcePage;
-  readonly assets: boolean;
-}
-
 const encoder = new TextEncoder();
 
-export function frameTask({ page, assets }: FrameInput): Uint8Array {
+export function frameTask({ page, assets }: { page: SourcePage; assets: boolean }): Uint8Array {
   return encoder.encode(frameFromTree(treeOfPage(page), { url: page.url, assets }));
 }
 
@@ -222,10 +218,12 @@ const ALWAYS = [
 
 export function framePolicy(assets: boolean): string {
   const from = assets ? ' https:' : '';
-  return [
-    ...ALWAYS,
-    `style-src 'unsafe-inline'${from}`,
-    `img-src data:${from}`,
-    `font-src data:${from}`,
-  ].join('; ');
+  const sources = [`style-src 'unsafe-inline'${from}`, `img-src data:${from}`, `font-src data:${from}`];
+  return [...ALWAYS, ...sources].join('; ');
+}
+
+/** The article in its own style has inline styles; with assets also remote images, audio and video. */
+export function richPolicy(assets: boolean): string {
+  const media = assets ? ['img-src data: http: https:', 'media-src http: https:'] : ['img-src data:'];
+  return [...ALWAYS, "style-src 'unsafe-inline'", ...media].join('; ');
 }

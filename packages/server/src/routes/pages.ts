@@ -1,4 +1,3 @@
-import { fetchPage } from '@webpith/fetch';
 import {
   addPage,
   readAnnotationStates,
@@ -23,7 +22,7 @@ import {
   uncertainty,
 } from '../api/corpora.js';
 import type { ExtractResult } from '../api/extract.js';
-import { extractFromPage, openPage } from '../extraction/extract.js';
+import { extractFromPage, fetchedPage, openPage } from '../extraction/extract.js';
 import type { SourcePage } from '../extraction/page.js';
 import { removeReportsOn } from '../feedback/reports.js';
 import { notFound, Problem, parsed } from '../problem.js';
@@ -175,8 +174,7 @@ async function sentPage(request: FastifyRequest, { options }: Services): Promise
   if (url === undefined) {
     throw new Problem('bad-request', 'The request has neither html nor url.', 'Send one of them.');
   }
-  const { allowPrivate, bodyLimit: maxSize, timeLimit: timeout } = options;
-  return { ...(await fetchPage(url, { allowPrivate, maxSize, timeout })), id };
+  return { ...(await fetchedPage(url, options)), id };
 }
 
 /** Confidence in the extraction of a page: 0 if it fails, 1 if the page was removed. */

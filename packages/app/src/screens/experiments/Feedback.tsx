@@ -12,12 +12,7 @@ import { isOver, JobCard } from './jobs.js';
 import { UseModelButton } from './Models.js';
 import { SiteRules } from './SiteRules.js';
 
-interface FeedbackProps {
-  readonly jobs: readonly Job[];
-  readonly models: readonly Model[];
-}
-
-export function Feedback({ jobs, models }: FeedbackProps) {
+export function Feedback({ jobs, models }: { jobs: readonly Job[]; models: readonly Model[] }) {
   const reports = useLoaded(server.reports, []);
   const count = reports.data?.length ?? 0;
   return (

@@ -93,15 +93,9 @@ export function differences(one: readonly Decision[], other: readonly Decision[]
   return different;
 }
 
-interface Wanted {
-  readonly filter: Filter;
-  readonly search: string;
-  readonly different: ReadonlySet<number>;
-}
-
 export function chosenBlocks(
   decisions: readonly Decision[],
-  { filter, search, different }: Wanted,
+  { filter, search, different }: { filter: Filter; search: string; different: ReadonlySet<number> },
 ): number[] {
   const words = search.trim().toLowerCase();
   const passes: Readonly<Record<Filter, (block: number) => boolean>> = {

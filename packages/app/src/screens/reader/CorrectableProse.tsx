@@ -163,16 +163,7 @@ function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: To
   return (
     <>
       {leftOutBefore > 0 && (
-        <button
-          type="button"
-          class="block-tool add"
-          style={{ top: '-2.2rem' }}
-          aria-label={`Show ${leftOutBefore} parts that were left out above`}
-          title="Show what was left out above"
-          onClick={onOpenBefore}
-        >
-          +
-        </button>
+        <AddTool top="-2.2rem" count={leftOutBefore} place="above" onOpen={onOpenBefore} />
       )}
       <button
         type="button"
@@ -185,18 +176,30 @@ function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: To
         ×
       </button>
       {leftOut > 0 && (
-        <button
-          type="button"
-          class="block-tool add"
-          style={{ top: `${Math.max(bottomOf(unit) - 6, topOf(unit) + BUTTON)}px` }}
-          aria-label={`Show ${leftOut} parts that were left out below`}
-          title="Show what was left out here"
-          onClick={onOpen}
-        >
-          +
-        </button>
+        <AddTool
+          top={`${Math.max(bottomOf(unit) - 6, topOf(unit) + BUTTON)}px`}
+          count={leftOut}
+          place="below"
+          onOpen={onOpen}
+        />
       )}
     </>
+  );
+}
+
+function AddTool(props: { top: string; count: number; place: 'above' | 'below'; onOpen: () => void }) {
+  const { top, count, place, onOpen } = props;
+  return (
+    <button
+      type="button"
+      class="block-tool add"
+      style={{ top }}
+      aria-label={`Show ${count} parts that were left out ${place}`}
+      title={`Show what was left out ${place}`}
+      onClick={onOpen}
+    >
+      +
+    </button>
   );
 }
 
