@@ -54,7 +54,6 @@ export const stepToLeaf =
     return jump(session, `${which} leaf`, leaf => hasLabel(leaf) === (which === 'labelled'), way);
   };
 
-/** Handles a label key; a label with two keys is applied on the second. */
 export const typeKey =
   (key: string): Action =>
   session => {
@@ -175,7 +174,6 @@ function labelAt(session: Session, leaf: number): string | undefined {
   return effective[leaf]?.label ?? session.suggestions.get(node)?.label;
 }
 
-/** Selects the whole paragraph around the next leaf with a content label. */
 export const stepToContent: Action = session => {
   const { nodes, leaves } = session.outline;
   const { rest } = session.labelSet;
@@ -240,7 +238,6 @@ export const stepToUncertain: Action = session => {
   };
 };
 
-/** Maximum share of the page's leaves in a part. */
 const MOST_OF_PAGE = 0.75;
 
 /** Selects the largest element around the selection within that maximum; if already selected, its parent. */

@@ -27,7 +27,6 @@ export function historyFrom(labels: LabelMap): History {
   return { labels, past: [], future: [] };
 }
 
-/** Applies edits as one step, skipping those that change nothing. */
 export function perform(history: History, title: string, edits: readonly Edit[]): HistoryResult {
   const after = withEdits(history.labels, edits);
   const changes: Change[] = [];

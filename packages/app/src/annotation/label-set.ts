@@ -78,10 +78,8 @@ export function searchLabels<L extends LabelChoice>(
     .map(each => each.label);
 }
 
-/** Appearance of a label. Letters and pattern identify it without its colour. */
 export interface Mark {
   readonly index: number;
-  /** One to three letters, unique in the set. */
   readonly letters: string;
   readonly colour: string;
   /** Black or white, whichever has more contrast with the colour. */
@@ -89,7 +87,6 @@ export interface Mark {
   readonly pattern: (typeof PATTERNS)[number];
 }
 
-/** Default colours, ordered so that neighbours differ; all are readable on white. */
 const COLOURS = [
   '#0b6b4f',
   '#a5261c',

@@ -99,7 +99,6 @@ export function defaultScope(onElements: boolean, node: OutlineNode): Scope {
   return isLeaf(node) || onElements ? 'node' : 'subtree';
 }
 
-/** Labels a node. A subtree label replaces all labels inside the subtree. */
 export function labelNode(
   outline: Outline,
   labelMap: LabelMap,

@@ -14,7 +14,6 @@ export interface OutlineNode {
   readonly element: Element;
 }
 
-/** The page as a flat tree in document order; a subtree is the range from a node to its `end`. */
 export interface Outline {
   readonly nodes: readonly OutlineNode[];
   readonly at: ReadonlyMap<number, number>;
@@ -52,7 +51,6 @@ export function outlineOf(root: Element, isShown: (element: Element) => boolean)
   return indexed(nodes, isShown);
 }
 
-/** The next element outside `from` in document order; sets the end of every subtree that is left. */
 function leave(from: Element, root: Element, open: number[], nodes: Draft[]): Element | null {
   let element: Element = from;
   while (element !== root && !element.nextElementSibling) {
@@ -96,7 +94,6 @@ export function isLeaf(node: OutlineNode): boolean {
 
 export type Direction = 'parent' | 'child' | 'previous' | 'next';
 
-/** The node reached by an arrow key, or `from` if there is none. Invisible nodes are skipped. */
 export function walk(outline: Outline, from: number, direction: Direction): number {
   return WALKS[direction](outline, from) ?? from;
 }
@@ -157,7 +154,6 @@ export function walkLeaves(
   return from;
 }
 
-/** Tag names from the root to a node, with an index where siblings have the same tag. */
 export function pathOf({ nodes }: Outline, index: number): string {
   const names: string[] = [];
   for (let at = index; at >= 0; at = nodes[at]!.parent) {

@@ -41,7 +41,6 @@ export interface Session {
   readonly cursor: TextCursor | undefined;
   /** Selected text; if there is any, labels apply to it instead of the node. */
   readonly ranges: readonly TextRange[];
-  /** Node last selected by `stepToUncertain`. */
   readonly lastUncertain?: number | undefined;
   /** First key of a label with two keys, while the second is awaited. */
   readonly typed: string;

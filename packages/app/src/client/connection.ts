@@ -5,7 +5,6 @@ const PAUSE = 2000;
 const unreachable = sharedState(false);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Records that the server did not respond, and polls until it does. */
 export function markServerUnreachable(): void {
   unreachable.set(true);
   timer ??= setTimeout(async () => {

@@ -21,7 +21,6 @@ export async function request<T = unknown>(path: string, options: RequestOptions
 
 export const apiPath = (...parts: string[]) => `/v1/${parts.map(encodeURIComponent).join('/')}`;
 
-/** Appends the query, without parameters that are `undefined`. */
 export function withQuery(path: string, query: RequestOptions['query'] = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

@@ -13,7 +13,6 @@ addEventListener('storage', () => name.set(storedName()));
 export const annotatorName = name.get;
 export const useAnnotatorName = name.use;
 
-/** Stores a name, without characters that the server rejects. */
 export function setAnnotatorName(wanted: string): void {
   const plain = wanted
     .trim()

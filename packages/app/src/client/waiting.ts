@@ -3,7 +3,6 @@ import { sharedState } from './state.js';
 const LONG_AFTER = 700;
 const pending = sharedState<readonly { readonly what: string; readonly isLong: boolean }[]>([]);
 
-/** Shows a label if something takes long; returns a function to call at its end. */
 export function beginWaiting(what: string): () => void {
   let own = { what, isLong: false };
   pending.set([...pending.get(), own]);
@@ -33,7 +32,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 const DOING: Readonly<Record<string, string>> = { GET: 'Loading', PUT: 'Saving', DELETE: 'Removing' };
 
-/** `Loading site rules` for a request of `/v1/site-rules`. */
 export function describeRequest(method: string, path: string): string {
   const parts = path.split('/').slice(2);
   const thing = parts.findLast(part => /^[a-z-]+$/.test(part)) ?? 'data';

@@ -27,7 +27,6 @@ const ROW = 26;
 const FIRST_DEPTH = 4;
 const MOST_INDENT = 16;
 
-/** A page as a tree that follows the current node; the left and right arrow keys collapse and expand. */
 export function OutlineTree({ label, outline, current, onCurrent, onStep, before, after }: Props) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   useEffect(() => {

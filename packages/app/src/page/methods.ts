@@ -38,7 +38,6 @@ function titleOf({ name, title, kind }: MethodInfo): string {
     : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The request fields of a choice. */
 export function sourceOf(chosen: string): { method?: string; model?: string } {
   return chosen.startsWith('model:') ? { model: chosen.slice('model:'.length) } : { method: chosen };
 }

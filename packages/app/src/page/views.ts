@@ -26,7 +26,6 @@ export function setLastView(view: string): void {
 /** A page to show: a stored one, or the latest version of an address. */
 export type OpenedPage = { readonly view: string } | { readonly url: string };
 
-/** Sends a page to the server, which stores it, and returns its view id. */
 export async function openPage(source: PageSource, render?: true): Promise<string> {
   const result = await server.extract(source, { ...READER_DEFAULTS, keepView: true, render });
   const { view, article } = result;

@@ -10,8 +10,7 @@ import {
 import { Button, TextField } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
 import { ProblemNotice } from '../ui/messages.js';
-import { hrefTo } from './route.js';
-import { SCREENS, type Screen } from './screens.js';
+import { hrefTo, SCREENS, type Screen } from './route.js';
 
 const THEME_TITLES: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
 
@@ -59,7 +58,6 @@ function Mark() {
   );
 }
 
-/** The current user: a name for labels, or a token where the server requires one. */
 function SessionMenu() {
   const [session, setSession] = useState<Session>();
   const open = sessionDialog.use();

@@ -31,7 +31,6 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
   }, []);
 }
 
-/** Runs the shortcut of a key press, also of one in a frame. */
 export function handleShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.metaKey || isTyping(event)) return;
   const key = `${event.ctrlKey ? 'Control+' : ''}${event.altKey ? 'Alt+' : ''}${event.key}`;

@@ -3,7 +3,6 @@ import { confirmed } from './Dialog.js';
 import { toast } from './messages.js';
 
 interface Props {
-  /** Such as “corpus”. */
   readonly thing: string;
   /** Completes the accessible name, such as “News” or “on news”. */
   readonly name: string;

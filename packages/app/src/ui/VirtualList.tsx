@@ -9,7 +9,6 @@ interface Props {
   readonly current: number;
   readonly onCurrent: (at: number) => void;
   readonly onEnter?: (at: number) => void;
-  /** Called with the row under the pointer, or -1. */
   readonly onPoint?: (at: number) => void;
   /** Handles other keys; returns true if the key was handled. */
   readonly onKey?: (event: KeyboardEvent, at: number) => boolean;

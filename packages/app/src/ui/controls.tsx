@@ -102,7 +102,6 @@ interface SelectProps extends FieldProps {
   readonly onValue: (value: string) => void;
 }
 
-/** A select; choices with a group are shown in option groups. */
 export function SelectField({ label, hint, value, choices, onValue }: SelectProps) {
   const groups = [...new Set(choices.map(({ group }) => group))];
   const options = (group: string | undefined) =>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import type { Loaded } from '../client/load.js';
 import { asProblem } from '../client/request.js';
 import { sessionDialog } from '../client/session.js';
+import type { Loaded } from '../client/state.js';
 import { sharedState } from '../client/state.js';
 import { useWaiting } from '../client/waiting.js';
 
@@ -12,7 +12,6 @@ interface NoticeProps {
   readonly children?: ComponentChildren;
 }
 
-/** A message with optional detail; screen readers announce errors at once. */
 export function Notice({ kind = 'info', title, detail, children }: NoticeProps) {
   return (
     <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
@@ -38,7 +37,6 @@ export function ProblemNotice({ error }: { error: unknown }) {
   );
 }
 
-/** A progress bar; indeterminate without `share` (0 to 1). */
 export function Progress({ label, share }: { label: string; share?: number | undefined }) {
   return (
     <div class="progress">

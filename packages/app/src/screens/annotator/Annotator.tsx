@@ -1,7 +1,7 @@
-import { useLoaded } from '../../client/load.js';
 import { request } from '../../client/request.js';
 import { type Session, useAnnotatorName } from '../../client/session.js';
-import type { ScreenProps } from '../../shell/screens.js';
+import { useLoaded } from '../../client/state.js';
+import type { ScreenProps } from '../../shell/route.js';
 import { ProblemNotice, Waiting } from '../../ui/messages.js';
 import { Comparison } from './Comparison.js';
 import { CorpusList } from './CorpusList.js';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { describeKappa } from '../../annotation/comparison.js';
 import { ADJUDICATED, type Agreement, server } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
+import { useLoaded } from '../../client/state.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { SelectField } from '../../ui/controls.js';
 import { Table } from '../../ui/layout.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ADJUDICATED, type StoredPage, server } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
+import { useLoaded } from '../../client/state.js';
 import { hrefTo } from '../../shell/route.js';
 import { Segments, SelectField } from '../../ui/controls.js';
 import { Table } from '../../ui/layout.js';

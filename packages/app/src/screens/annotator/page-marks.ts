@@ -113,7 +113,6 @@ export function usePageMarks(
   }, [view, session?.selected, session?.outline]);
 }
 
-/** Mark of a label that is not in the current set. */
 export const OTHER: Mark = { index: -1, letters: '·', colour: '#475569', ink: '#ffffff', pattern: 'plain' };
 
 export const markName = (mark: Mark) => `l${mark.index}`;
@@ -197,7 +196,6 @@ export function rangesOf(selection: Selection, outline: Outline): TextRange[] {
   return ranges;
 }
 
-/** The node picked by a click: the leaf itself, or the nearest block-level ancestor. */
 export function pickedIndex(outline: Outline, node: number, picksLeaf: boolean): number | undefined {
   const at = outline.at.get(node);
   if (at === undefined || picksLeaf) return at;

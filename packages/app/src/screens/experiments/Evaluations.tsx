@@ -8,7 +8,8 @@ import {
   type PageScores,
   server,
 } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
+import { useLoaded } from '../../client/state.js';
+import { methodChoices } from '../../page/methods.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Button, DownloadButton, SelectField } from '../../ui/controls.js';
 import { Table } from '../../ui/layout.js';
@@ -172,8 +173,12 @@ function WorstPages({ run }: { run: EvaluationWithPlots }) {
   if (pages.length === 0) return null;
   const open = async ({ page }: PageScores) => {
     try {
-      const [view, methods] = await Promise.all([server.viewOf(run.id, page), server.methods()]);
-      go(comparisonHref(view, method, names, new Set(methods.map(({ name }) => name))));
+      const [view, choices] = await Promise.all([server.viewOf(run.id, page), methodChoices()]);
+      const chosen = (name: string) =>
+        choices.find(({ value, title }) => value === name || title === name)?.value;
+      const one = chosen(method) ?? 'default';
+      const two = one === 'default' ? names.map(chosen).find(value => value && value !== one) : 'default';
+      go(hrefTo('inspect', [], { view, method: one === 'default' ? undefined : one, with: two }));
     } catch (error) {
       toast(error);
     }
@@ -214,18 +219,6 @@ function WorstPages({ run }: { run: EvaluationWithPlots }) {
       )}
     </div>
   );
-}
-
-function comparisonHref(
-  view: string,
-  method: string,
-  names: readonly string[],
-  methods: ReadonlySet<string>,
-): string {
-  // The inspector cannot show models trained here.
-  const one = methods.has(method) ? method : 'default';
-  const two = one === 'default' ? names.find(name => name !== one && methods.has(name)) : 'default';
-  return hrefTo('inspect', [], { view, method: one === 'default' ? undefined : one, with: two });
 }
 
 const cells = (tag: 'td' | 'th', values: readonly (string | number)[]) =>

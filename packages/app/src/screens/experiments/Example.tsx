@@ -1,26 +1,31 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Model, server } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
+import { useLoaded } from '../../client/state.js';
 import { openPage } from '../../page/views.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/controls.js';
 import { toast } from '../../ui/messages.js';
 
 const CORPUS = 'one-site';
-const loadSites = () => import('../../page/examples/sites.js');
+const PAGES = 10;
+
+/** Ten pages of one site, and one of another. */
+async function loadPages(): Promise<{ url: string; html: string }[]> {
+  const { default: text } = await import('../../page/examples/sites.txt?raw');
+  const parts = text.split(/^<!-- page (.*) -->\n/m).slice(1);
+  return Array.from({ length: PAGES + 1 }, (_, at) => ({ url: parts[2 * at]!, html: parts[2 * at + 1]! }));
+}
 
 async function addPages(): Promise<void> {
-  const { EXAMPLE_PAGES, pageToLabel } = await loadSites();
+  const pages = (await loadPages()).slice(0, PAGES);
   await server.createCorpus({ name: CORPUS, title: 'Pages of one site', task: 'roles' });
-  for (let number = 0; number < EXAMPLE_PAGES; number++) {
-    const { html, url } = pageToLabel(number);
-    await server.addPage(CORPUS, new Blob([html]), { id: `story-${number + 1}`, url });
-  }
+  for (const [at, { html, url }] of pages.entries())
+    await server.addPage(CORPUS, new Blob([html]), { id: `story-${at + 1}`, url });
 }
 
 async function readOtherSite({ id }: Model): Promise<void> {
-  const view = await openPage((await loadSites()).pageOfOtherSite());
+  const view = await openPage((await loadPages())[PAGES]!);
   go(hrefTo('read', [], { view, method: `model:${id}` }));
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { type Job, server } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
+import { useLoaded } from '../../client/state.js';
+import type { ScreenProps } from '../../shell/route.js';
 import { go, hrefTo } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Tabs } from '../../ui/layout.js';
 import { Loading, toast } from '../../ui/messages.js';

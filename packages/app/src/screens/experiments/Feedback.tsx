@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Job, type Model, type Feedback as Report, server, type TrainResult } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
+import { useLoaded } from '../../client/state.js';
 import { hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/controls.js';
 import { Table } from '../../ui/layout.js';

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
 import { type RuleTrial, type SiteRulesEntry, server } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
+import { useLoaded } from '../../client/state.js';
 import { Button } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { ProblemNotice, toast } from '../../ui/messages.js';
 import { counted, formatTime } from '../../ui/words.js';
-import { applyRules } from '../feedback/apply-rules.js';
-import { RuleChanges } from '../feedback/RuleChanges.js';
+import { applyRules, RuleChanges } from '../feedback/RuleChanges.js';
 import { BeforeAfterLine } from './figures.js';
 
 export function SiteRules({ reports }: { reports: number }) {

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Job, type Model, server } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
-import { toggled } from '../../client/state.js';
+import { toggled, useLoaded } from '../../client/state.js';
 import { Button, CheckField, SelectField, TextField } from '../../ui/controls.js';
 import { Notice, ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { counted } from '../../ui/words.js';

@@ -1,7 +1,8 @@
-import type { RuleTrial } from '../../client/api.js';
-import { Notice } from '../../ui/messages.js';
-import { counted } from '../../ui/words.js';
 import './feedback.css';
+import { type RuleTrial, server } from '../../client/api.js';
+import { clearExtractCache } from '../../page/views.js';
+import { Notice, toast } from '../../ui/messages.js';
+import { counted } from '../../ui/words.js';
 
 export function RuleChanges({ trial }: { trial: RuleTrial }) {
   const { site, rules, before, refused, pages } = trial;
@@ -59,4 +60,24 @@ export function RuleChanges({ trial }: { trial: RuleTrial }) {
       </ul>
     </div>
   );
+}
+
+type Rules = RuleTrial['rules'];
+
+export async function applyRules(
+  { site, before, rules }: { readonly site: string; readonly before: Rules; readonly rules: Rules },
+  message: string,
+  onChanged: () => void,
+): Promise<void> {
+  const put = async (next: Rules) => {
+    await server.putRules({ site, rules: next });
+    clearExtractCache();
+    onChanged();
+  };
+  try {
+    await put(rules);
+    toast(message, { label: 'Undo', run: () => void put(before).catch(toast) });
+  } catch (error) {
+    toast(error);
+  }
 }

@@ -231,7 +231,6 @@ function rangeOf(steps: readonly Step[], cut: number): { least: number; most: nu
   return { least: least - margin, most: most + margin };
 }
 
-/** Formats log-odds as a probability. */
 function percent(logOdds: number): string {
   const share = 100 / (1 + Math.exp(-logOdds));
   return share < 1 ? 'under 1 %' : share > 99 ? 'over 99 %' : `${Math.round(share)} %`;

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Decision, ExtractResult } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
-import { storedState } from '../../client/state.js';
+import { storedState, useLoaded } from '../../client/state.js';
 import { History } from '../../page/History.js';
 import { DEFAULT_CHOICE, isArticleMethod, methodChoices, sourceOf } from '../../page/methods.js';
 import { PageInput } from '../../page/PageInput.js';
@@ -13,8 +12,8 @@ import {
   openPage,
   setLastView,
 } from '../../page/views.js';
+import type { ScreenProps } from '../../shell/route.js';
 import { go, hrefTo } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { ProblemNotice, Waiting } from '../../ui/messages.js';
 import { CorrectionsBar, useCorrections } from '../reader/corrections.js';

@@ -2,8 +2,8 @@ import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ABOUT } from 'webpith/stages';
 import type { Decision, FactDecision } from '../../client/api.js';
-import { HEAT_STEPS, heatColour } from '../../frame/mark-styles.js';
 import { OutlineTree } from '../../frame/OutlineTree.js';
+import { HEAT_STEPS, heatColour } from '../../frame/PageFrame.js';
 import { Segments } from '../../ui/controls.js';
 import { Tabs } from '../../ui/layout.js';
 import { VirtualList } from '../../ui/VirtualList.js';
@@ -30,7 +30,6 @@ interface SideProps extends Shown {
   readonly current: number;
   readonly onCurrent: (block: number) => void;
   readonly onPointNode: (node: number) => void;
-  /** The block under the pointer, in the list or on the page. */
   readonly pointed: number;
   readonly onPoint: (block: number) => void;
   readonly onToggle: ((block: number) => void) | undefined;

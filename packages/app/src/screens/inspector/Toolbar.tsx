@@ -6,7 +6,6 @@ export interface InspectorOptions {
   readonly method: string;
   readonly other: string;
   readonly paint: Paint;
-  /** True if images and style sheets are loaded from the site of the page. */
   readonly assets: boolean;
   readonly hidesFixed: boolean;
   /** From -1 (less text) to 1 (more text). */

@@ -35,7 +35,6 @@ export interface WorkbenchProps {
   /** First text node of the initial block. */
   readonly startAt: number | undefined;
   readonly onPosition: (textFirst: number | undefined) => void;
-  /** Keeps or drops a block; absent if the method produces no articles. */
   readonly onToggle: ((decision: Decision) => void) | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { ABOUT, type FieldKind, namesIn } from 'webpith/stages';
 import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
 import { describeConfidence, formatDate } from '../../ui/words.js';
-import { applyRules } from '../feedback/apply-rules.js';
+import { applyRules } from '../feedback/RuleChanges.js';
 
 const SOURCES: Readonly<Record<string, string>> = {
   'json-ld': 'JSON-LD',

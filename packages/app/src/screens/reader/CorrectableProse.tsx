@@ -13,7 +13,6 @@ interface CorrectableProseProps extends ProseProps {
   readonly onPosition?: (textFirst: number | undefined) => void;
 }
 
-/** Effect of the next letter: none, remove a part, or list the blocks left out after a part. */
 type Mode = 'read' | 'out' | 'in';
 
 const LETTERS = 'asdfghjklqwertyuiopzxcvbnm';
@@ -240,7 +239,6 @@ interface Hint {
   readonly top: number;
 }
 
-/** Letters for the visible parts, or for the visible places where blocks were left out. */
 function hintsFor(mode: Mode, units: readonly Unit[], decisions: readonly Decision[]): Hint[] {
   const places = units.flatMap((unit, place) => {
     if (!isInSight(unit)) return [];
@@ -288,7 +286,6 @@ interface ProseProps {
 }
 
 interface DrawnProseProps extends ProseProps {
-  /** Called after rendering and whenever `drawnFor` changes. */
   readonly onDrawn?: (box: HTMLDivElement) => void;
   readonly drawnFor?: unknown;
 }

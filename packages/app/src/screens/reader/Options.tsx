@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Corrections, ExtractOptions } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
+import { useLoaded } from '../../client/state.js';
 import { DEFAULT_CHOICE, methodChoices } from '../../page/methods.js';
 import { READER_DEFAULTS } from '../../page/views.js';
 import { Button, CheckField, Field, SelectField } from '../../ui/controls.js';
@@ -11,7 +11,6 @@ interface Props {
   readonly onMethod: (method: string | undefined) => void;
   readonly options: ReaderOptions;
   readonly onOptions: (options: ReaderOptions) => void;
-  /** Renders the page in a browser; absent while it does. */
   readonly onRender: (() => void) | undefined;
 }
 

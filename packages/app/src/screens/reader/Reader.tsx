@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PageView } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
-import { useStoredState } from '../../client/state.js';
+import { useLoaded, useStoredState } from '../../client/state.js';
 import { History } from '../../page/History.js';
 import { givesArticles, sourceOf } from '../../page/methods.js';
 import { PageInput } from '../../page/PageInput.js';
@@ -13,8 +12,8 @@ import {
   openPage,
   setLastView,
 } from '../../page/views.js';
+import type { ScreenProps } from '../../shell/route.js';
 import { go, hrefTo } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { formatAge } from '../../ui/words.js';

@@ -20,7 +20,6 @@ const MATH_ELEMENTS = new Set(
 );
 const MATH_ATTRIBUTES = ['display', 'mathvariant', 'stretchy', 'fence', 'separator', 'accent', 'width'];
 
-/** Elements removed with their content. */
 const DROPPED = new Set(
   'script style template iframe object embed noscript svg head title form button select'.split(' '),
 );
@@ -76,7 +75,6 @@ function withAttributes<E extends Element>(written: E, source: Element, names: r
   return written;
 }
 
-/** Allows links to http(s), mailto, tel and fragments only. */
 function fixLink(link: HTMLAnchorElement): void {
   const href = link.getAttribute('href');
   if (href === null) return;

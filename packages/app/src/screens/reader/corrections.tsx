@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Corrections, type ExtractResult, type RuleTrial, server } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
 import { asProblem } from '../../client/request.js';
+import { useLoaded } from '../../client/state.js';
 import { clearExtractCache, openPage } from '../../page/views.js';
 import { go } from '../../shell/route.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
@@ -9,8 +9,7 @@ import { Button } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { counted } from '../../ui/words.js';
-import { applyRules } from '../feedback/apply-rules.js';
-import { RuleChanges } from '../feedback/RuleChanges.js';
+import { applyRules, RuleChanges } from '../feedback/RuleChanges.js';
 import './corrections-bar.css';
 
 interface CorrectionsBarProps {

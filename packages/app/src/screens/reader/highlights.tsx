@@ -5,7 +5,6 @@ import { Button, DownloadButton } from '../../ui/controls.js';
 import { toast } from '../../ui/messages.js';
 import { fileName, markdownHead } from './Outputs.js';
 
-/** Highlighted text with the heading above it; `occurrence` distinguishes repeated text. */
 interface Highlight {
   readonly text: string;
   readonly heading: string;
