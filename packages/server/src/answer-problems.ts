@@ -4,7 +4,7 @@ import { type StoreFailure, storeFailure } from '@webpith/store';
 import type { Failure } from '@webpith/threads';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { ProblemBody } from './api/problem.js';
+import type { ProblemBody } from './api/access.js';
 import { invalidRequest, PROBLEMS, Problem, type ProblemCode } from './problem.js';
 
 const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {

@@ -1,6 +1,5 @@
 import { extractTask } from '../extraction/task.js';
-import { type CarryInput, carryCorrections } from '../feedback/carry-corrections.js';
-import { type FeedbackInput, feedbackLabels } from '../feedback/feedback-labels.js';
+import { type CarryInput, carryCorrections, type FeedbackInput, feedbackLabels } from '../feedback/marks.js';
 import { frameTask } from '../frame/from-tree.js';
 import { learnSite, type SiteInput } from '../site-rules/learn-rules.js';
 import { type TrialInput, tryRules } from '../site-rules/try-rules.js';

@@ -113,7 +113,7 @@ export function CorrectableProse({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only brings the buttons near; keys have their own way
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap does what pointing does
-    <div class={`correctable mode-${mode}`} ref={box} onMouseMove={follow} onClick={follow}>
+    <div class={`correctable mode-${mode}`} dir={prose.direction} ref={box} onMouseMove={follow} onClick={follow}>
       <Prose {...prose} onDrawn={drawn => setUnits(unitsOf(drawn, decisions))} drawnFor={decisions} />
       {units[at] !== undefined && mode === 'read' && (
         <Tools
@@ -212,7 +212,7 @@ interface LeftOutProps {
 
 function LeftOut({ top, blocks, decisions, onAdd, onClose }: LeftOutProps) {
   return (
-    <section class="left-out" style={{ top: `${top}px` }} aria-label="What was left out here">
+    <section class="left-out" dir="ltr" style={{ top: `${top}px` }} aria-label="What was left out here">
       <div class="spread">
         <strong class="small">{blocks.length === 0 ? 'Nothing was left out here.' : 'Add:'}</strong>
         <button type="button" class="button quiet" aria-label="Close" onClick={onClose}>
