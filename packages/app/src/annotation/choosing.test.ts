@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decisionKey, describeKappa, nextUndecided } from './comparison.js';
+import { decisionKey, describeKappa, nextUndecided } from '../screens/annotator/Adjudication.js';
 import { labelKeys, marksOf, matchKeys, searchLabels } from './label-set.js';
 import { openToDepth, treeRows, withAncestorsOpen } from './outline.js';
 import { at, sampleOutline } from './testing/sample.js';

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { describeKappa } from '../../annotation/comparison.js';
 import { ADJUDICATED, type Agreement, server } from '../../client/api.js';
 import { useLoaded } from '../../client/state.js';
 import { go, hrefTo } from '../../shell/route.js';
@@ -7,7 +6,7 @@ import { SelectField } from '../../ui/controls.js';
 import { Table } from '../../ui/layout.js';
 import { ProblemNotice, Waiting } from '../../ui/messages.js';
 import { counted } from '../../ui/words.js';
-import { Adjudication, type AdjudicationProps } from './Adjudication.js';
+import { Adjudication, type AdjudicationProps, describeKappa } from './Adjudication.js';
 import { Crumbs, SaveBadge } from './header.js';
 import { annotatorsOf } from './PageList.js';
 

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import { ADJUDICATED, type StoredPage, server } from '../../client/api.js';
 import { useLoaded } from '../../client/state.js';
-import { hrefTo } from '../../shell/route.js';
+import { go, hrefTo } from '../../shell/route.js';
 import { Segments, SelectField } from '../../ui/controls.js';
+import { RemoveButton } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
 import { Loading, toast, Waiting } from '../../ui/messages.js';
-import { RemoveButton } from '../../ui/RemoveButton.js';
 import { ShareDone } from './CorpusList.js';
 import { AnnotatorName, type AnnotatorProps, Crumbs, SaveBadge } from './header.js';
 import { Imports } from './Imports.js';
-import { type Order, orderOf, sortPages, storeOrder } from './page-order.js';
 import { useSaveStatus } from './saving.js';
+import type { LabelPageProps } from './Workspace.js';
 
 const STATES = [
   { value: 'all', title: 'All' },
@@ -193,4 +193,45 @@ function Exports({ corpus, pages, annotator }: Pick<TableProps, 'corpus' | 'page
       </div>
     </section>
   );
+}
+
+export function pageOrder({ corpus, page, annotator, pages }: LabelPageProps) {
+  const at = pages.findIndex(({ id }) => id === page);
+  const isOpen = (other: StoredPage) => other.id !== page && other.labels[annotator]?.done !== true;
+  const next = [...pages.slice(at + 1), ...pages.slice(0, at)].find(isOpen);
+  const goTo = (other: StoredPage | undefined) => {
+    if (other) go(hrefTo('annotate', [corpus, other.id]));
+    else toast('There are no more pages.');
+  };
+  return { at, next, goTo };
+}
+
+export type Order = 'added' | 'uncertain';
+
+const storedAs = (corpus: string) => `pith-queue-${corpus}`;
+
+export function sortPages(corpus: string, pages: readonly StoredPage[]): readonly StoredPage[] {
+  const places = new Map(storedOrder(corpus).map((id, place) => [id, place]));
+  if (places.size === 0) return pages;
+  const placeOf = ({ id }: StoredPage) => places.get(id) ?? places.size;
+  return pages.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+export function orderOf(corpus: string): Order {
+  return storedOrder(corpus).length > 0 ? 'uncertain' : 'added';
+}
+
+/** Stores the page ids, least certain first; an empty list restores the original order. */
+export function storeOrder(corpus: string, ids: readonly string[]): void {
+  if (ids.length === 0) localStorage.removeItem(storedAs(corpus));
+  else localStorage.setItem(storedAs(corpus), JSON.stringify(ids));
+}
+
+function storedOrder(corpus: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storedAs(corpus)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(id => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { acceptAll, acceptInSelection, select, step } from '../../annotation/actions.js';
 import type { Mark } from '../../annotation/label-set.js';
@@ -168,43 +169,44 @@ export function PropertiesPanel({ session, marks }: Pick<PanelProps, 'session' |
     <section class="panel panel-properties" aria-label="Properties">
       <h2 class="panel-title">Selection</h2>
       <dl class="properties">
-        <div>
-          <dt>Label</dt>
-          <dd>
-            {effective ? (
-              <>
-                <LabelChip mark={marks.get(effective.label)} /> {titleOf(session, effective.label)}
-                {!effective.isOwn && <span class="soft"> inherited</span>}
-              </>
-            ) : (
-              '–'
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Suggested</dt>
-          <dd>
-            {suggested ? (
-              <>
-                <LabelChip mark={marks.get(suggested.label)} isSuggested />{' '}
-                {titleOf(session, suggested.label)}
-                {suggested.probability !== undefined && (
-                  <span class="figure"> {(suggested.probability * 100).toFixed(0)} %</span>
-                )}
-              </>
-            ) : (
-              describeInside(session) || '–'
-            )}
-          </dd>
-        </div>
+        <PropertyRow name="Label">
+          {effective ? (
+            <>
+              <LabelChip mark={marks.get(effective.label)} /> {titleOf(session, effective.label)}
+              {!effective.isOwn && <span class="soft"> inherited</span>}
+            </>
+          ) : (
+            '–'
+          )}
+        </PropertyRow>
+        <PropertyRow name="Suggested">
+          {suggested ? (
+            <>
+              <LabelChip mark={marks.get(suggested.label)} isSuggested /> {titleOf(session, suggested.label)}
+              {suggested.probability !== undefined && (
+                <span class="figure"> {(suggested.probability * 100).toFixed(0)} %</span>
+              )}
+            </>
+          ) : (
+            describeInside(session) || '–'
+          )}
+        </PropertyRow>
         {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <PropertyRow key={name} name={name}>
+            {value}
+          </PropertyRow>
         ))}
       </dl>
     </section>
+  );
+}
+
+function PropertyRow({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 

@@ -12,9 +12,9 @@ import { useLoaded } from '../../client/state.js';
 import { methodChoices } from '../../page/methods.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Button, DownloadButton, SelectField } from '../../ui/controls.js';
+import { RemoveButton } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
 import { Loading, toast } from '../../ui/messages.js';
-import { RemoveButton } from '../../ui/RemoveButton.js';
 import { counted, formatTime } from '../../ui/words.js';
 import { formatScore, Plots, ScoreBar } from './figures.js';
 
@@ -221,40 +221,42 @@ function WorstPages({ run }: { run: EvaluationWithPlots }) {
   );
 }
 
-const cells = (tag: 'td' | 'th', values: readonly (string | number)[]) =>
-  `<tr>${values.map(value => `<${tag}>${escapeText(String(value))}</${tag}>`).join('')}</tr>`;
-
 const STYLE =
   'body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;margin:1rem 0}td,th{padding:.3rem .7rem;border-bottom:1px solid #ccc;text-align:left}';
 
-function htmlReport(run: EvaluationWithPlots): string {
-  const { corpus, created, pages, measure, digest, table, plots, each } = run;
+function htmlReport({ corpus, created, pages, measure, digest, table, plots, each }: EvaluationWithPlots) {
   const names = table.map(({ name }) => name);
-  const figures = table.map(({ name, f1, low, high, precision, recall, failed, msPerPage }) =>
-    cells('td', [
-      name,
-      f1.toFixed(3),
-      `${low.toFixed(3)} to ${high.toFixed(3)}`,
-      precision.toFixed(3),
-      recall.toFixed(3),
-      failed,
-      msPerPage.toFixed(1),
-    ]),
-  );
-  const worst = each.map(page =>
-    cells('td', [
-      page.title ?? page.url ?? page.page,
-      ...names.map(name => page.f1[name]?.toFixed(3) ?? '–'),
-    ]),
-  );
+  const scores = table.map(({ name, f1, low, high, precision, recall, failed, msPerPage }) => {
+    const interval = `${formatScore(low)} to ${formatScore(high)}`;
+    const rates = [formatScore(precision), formatScore(recall)];
+    return [name, formatScore(f1), interval, ...rates, `${failed}`, msPerPage.toFixed(1)];
+  });
+  const worst = each.map(page => [
+    page.title ?? page.url ?? page.page,
+    ...names.map(name => page.f1[name]?.toFixed(3) ?? '–'),
+  ]);
+  const head = ['Method', 'F1', '95 % interval', 'Precision', 'Recall', 'Failed', 'ms per page'];
+  const title = escapeText(corpus);
+  const about = `${counted(pages, 'page')}, ${measure}, corpus digest ${digest}, created ${created}.`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeText(corpus)}: methods compared</title><style>${STYLE}</style></head><body>
-<h1>Methods on ${escapeText(corpus)}</h1>
-<p>${pages} pages, ${escapeText(measure)}, corpus digest ${escapeText(digest)}, created ${escapeText(created)}.</p>
-<table><thead>${cells('th', ['Method', 'F1', '95 % interval', 'Precision', 'Recall', 'Failed', 'ms per page'])}</thead><tbody>${figures.join('')}</tbody></table>
-${plots.map(({ title, svg }) => `<h2>${escapeText(title)}</h2><img alt="${escapeText(title)}" src="data:image/svg+xml,${encodeURIComponent(svg)}">`).join('')}
+<html lang="en"><head><meta charset="utf-8"><title>${title}: methods compared</title><style>${STYLE}</style></head><body>
+<h1>Methods on ${title}</h1>
+<p>${escapeText(about)}</p>
+${htmlTable([head, ...scores])}
+${plots.map(plotImage).join('\n')}
 <h2>Worst pages</h2>
-<table><thead>${cells('th', ['Page', ...names])}</thead><tbody>${worst.join('')}</tbody></table>
+${htmlTable([['Page', ...names], ...worst])}
 </body></html>
 `;
+}
+
+function htmlTable([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const row = (tag: string, cells: readonly string[]) =>
+    `<tr>${cells.map(cell => `<${tag}>${escapeText(cell)}</${tag}>`).join('')}</tr>`;
+  return `<table>${row('th', head)}${rows.map(cells => row('td', cells)).join('')}</table>`;
+}
+
+function plotImage({ title, svg }: EvaluationWithPlots['plots'][number]): string {
+  const words = escapeText(title);
+  return `<h2>${words}</h2><img alt="${words}" src="data:image/svg+xml,${encodeURIComponent(svg)}">`;
 }

@@ -3,9 +3,9 @@ import { type Job, type Model, type Feedback as Report, server, type TrainResult
 import { useLoaded } from '../../client/state.js';
 import { hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/controls.js';
+import { RemoveButton } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
 import { Loading, toast } from '../../ui/messages.js';
-import { RemoveButton } from '../../ui/RemoveButton.js';
 import { formatTime } from '../../ui/words.js';
 import { Metrics, Skipped } from './figures.js';
 import { isOver, JobCard } from './jobs.js';

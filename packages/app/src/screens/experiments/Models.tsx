@@ -3,10 +3,9 @@ import { type BeforeAfter, type Model, server } from '../../client/api.js';
 import { useLoaded } from '../../client/state.js';
 import { clearExtractCache } from '../../page/views.js';
 import { Button } from '../../ui/controls.js';
-import { confirmed, Dialog } from '../../ui/Dialog.js';
+import { confirmed, Dialog, RemoveButton } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
 import { Loading, toast } from '../../ui/messages.js';
-import { RemoveButton } from '../../ui/RemoveButton.js';
 import { counted, formatTime } from '../../ui/words.js';
 import { Change, describeInterval, formatScore, Metrics, Plots } from './figures.js';
 

@@ -11,16 +11,13 @@ export function RuleChanges({ trial }: { trial: RuleTrial }) {
   return (
     <div class="stack rule-changes">
       <ul class="plain-list rule-words">
-        {isNew('drop').map(selector => (
-          <li key={selector}>
-            Remove <code>{selector}</code> on {site}.
-          </li>
-        ))}
-        {isNew('keep').map(selector => (
-          <li key={selector}>
-            Add <code>{selector}</code> on {site}.
-          </li>
-        ))}
+        {(['drop', 'keep'] as const).flatMap(kind =>
+          isNew(kind).map(selector => (
+            <li key={`${kind} ${selector}`}>
+              {kind === 'drop' ? 'Remove' : 'Add'} <code>{selector}</code> on {site}.
+            </li>
+          )),
+        )}
       </ul>
       {refused.map(({ selector, page }) => (
         <Notice

@@ -85,14 +85,9 @@ function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: 
   const remove = () => void applyRules(change, `The rules of ${site} were removed.`, onRules);
   return (
     <>
-      {complete.drop.map(selector => (
+      {[...complete.drop, ...complete.keep].map((selector, at) => (
         <span key={selector}>
-          without <code>{selector}</code>{' '}
-        </span>
-      ))}
-      {complete.keep.map(selector => (
-        <span key={selector}>
-          with <code>{selector}</code>{' '}
+          {at < complete.drop.length ? 'without' : 'with'} <code>{selector}</code>{' '}
         </span>
       ))}
       on {site}{' '}

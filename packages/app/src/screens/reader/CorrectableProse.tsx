@@ -113,7 +113,13 @@ export function CorrectableProse({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only brings the buttons near; keys have their own way
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap does what pointing does
-    <div class={`correctable mode-${mode}`} dir={prose.direction} ref={box} onMouseMove={follow} onClick={follow}>
+    <div
+      class={`correctable mode-${mode}`}
+      dir={prose.direction}
+      ref={box}
+      onMouseMove={follow}
+      onClick={follow}
+    >
       <Prose {...prose} onDrawn={drawn => setUnits(unitsOf(drawn, decisions))} drawnFor={decisions} />
       {units[at] !== undefined && mode === 'read' && (
         <Tools
