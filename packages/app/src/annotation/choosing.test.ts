@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { decisionKey, describeKappa, nextUndecided } from '../screens/annotator/Adjudication.js';
 import { labelKeys, marksOf, matchKeys, searchLabels } from './label-set.js';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Decision, FactDecision } from '../../client/api.js';
-import { HEAT_STYLES, MARK_STYLES, type PageDocument, PageFrame } from '../../frame/PageFrame.js';
+import { HEAT_STYLES, MARK_STYLES } from '../../frame/mark-styles.js';
+import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
 import {
   type BlockPlaces,
   blockAround,

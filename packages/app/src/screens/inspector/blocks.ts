@@ -1,7 +1,7 @@
 import { type Outline, outlineOf } from '../../annotation/outline.js';
 import type { Decision, FactDecision } from '../../client/api.js';
+import { heatOf } from '../../frame/mark-styles.js';
 import type { PageDocument } from '../../frame/PageFrame.js';
-import { heatOf } from '../../frame/PageFrame.js';
 
 export type Paint = 'decisions' | 'heat';
 

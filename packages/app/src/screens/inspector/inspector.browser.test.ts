@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itInRelease } from '../../../../../test/tiers.js';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import type { Decision } from '../../client/api.js';
-import { heatOf } from '../../frame/PageFrame.js';
+import { heatOf } from '../../frame/mark-styles.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
 import { counting } from '../../testing/counting.js';
 import { testPage } from '../../testing/every-screen.js';
