@@ -10,7 +10,7 @@ import {
 import type { PageTree } from 'webpith/stages';
 import type { Agreement } from '../api/labels.js';
 import { corpusOf, treeOfBytes } from './labelled-pages.js';
-import { goldFromLabels, labelledNodes, linesByLabel, resolveLabels, restOf } from './resolve.js';
+import { contentOf, labelledNodes, linesByLabel, resolveLabels, restOf } from './resolve.js';
 
 interface SharedPage {
   readonly page: string;
@@ -74,12 +74,10 @@ function cosines(
   one: PageAnnotation,
   other: PageAnnotation,
 ): Pick<PageComparison, 'cosine' | 'byLabel'> {
-  const golds = [one, other].map(
-    annotation => goldFromLabels(tree, annotation.labels, restOf(task, annotation)).text ?? '',
-  );
   const lines = [one, other].map(annotation =>
     linesByLabel(tree, resolveLabels(tree, annotation.labels, restOf(task, annotation))),
   );
+  const golds = lines.map(contentOf);
   const byLabel = new Map<string, number>();
   for (const name of new Set([...one.labels, ...other.labels].map(({ label }) => label))) {
     const [a, b] = lines.map(of => of(label => label === name).join('\n'));

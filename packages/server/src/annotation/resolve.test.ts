@@ -25,7 +25,7 @@ const on = (node: number, label: string, more: Partial<StoredLabel> = {}): Store
 /** Labels of leaves by their text. */
 const read = (labels: StoredLabel[], rest?: string) =>
   Object.fromEntries(
-    [...labelsOfLeaves(tree, labels, { rest })].map(([node, label]) => [tree.text(node).trim(), label]),
+    [...labelsOfLeaves(tree, labels, rest)].map(([node, label]) => [tree.text(node).trim(), label]),
   );
 
 describe('labels of leaves', () => {

@@ -15,16 +15,8 @@ export interface ResolvedLabels {
   runs(node: number): readonly LabelledRun[];
 }
 
-export interface ResolveOptions {
-  readonly rest?: string | undefined;
-}
-
 /** Nodes without a label get `rest`. Labels on nodes that the page does not have are ignored. */
-export function resolveLabels(
-  tree: PageTree,
-  labels: readonly StoredLabel[],
-  { rest }: ResolveOptions = {},
-): ResolvedLabels {
+export function resolveLabels(tree: PageTree, labels: readonly StoredLabel[], rest?: string): ResolvedLabels {
   const names = [...new Set(labels.map(({ label }) => label))];
   const numbers = new Map(names.map((name, i) => [name, i + 1]));
   const own = new Uint16Array(tree.count);
@@ -104,9 +96,9 @@ export function leavesInSpans(
 export function labelsOfLeaves(
   tree: PageTree,
   labels: readonly StoredLabel[],
-  options: ResolveOptions = {},
+  rest?: string,
 ): Map<number, string> {
-  const resolved = resolveLabels(tree, labels, options);
+  const resolved = resolveLabels(tree, labels, rest);
   const found = new Map<number, string>();
   for (const { node } of visibleLeaves(tree)) {
     const label = resolved.of(node);
@@ -125,8 +117,9 @@ interface AnnotationLabels {
   readonly done: boolean;
 }
 
-export function restOf(task: string, { done }: AnnotationLabels): ResolveOptions {
-  return { rest: done ? labelSetOf(task)?.rest : undefined };
+/** The label of unlabelled nodes. */
+export function restOf(task: string, { done }: AnnotationLabels): string | undefined {
+  return done ? labelSetOf(task)?.rest : undefined;
 }
 
 /** Node → label as in the lab's label files: segment labels on elements, all others on visible leaves. */
@@ -159,17 +152,18 @@ const CONTENT: ReadonlySet<string> = new Set([
 ]);
 const COMMENTS: ReadonlySet<string> = new Set(['comment', 'comments']);
 
-export function goldFromLabels(
-  tree: PageTree,
-  labels: readonly StoredLabel[],
-  options: ResolveOptions = {},
-): LabelledGold {
-  const lines = linesByLabel(tree, resolveLabels(tree, labels, options));
-  const text = lines(label => CONTENT.has(label)).join('\n');
+export function goldFromLabels(tree: PageTree, labels: readonly StoredLabel[], rest?: string): LabelledGold {
+  const lines = linesByLabel(tree, resolveLabels(tree, labels, rest));
+  const text = contentOf(lines);
   const [title] = lines(label => label === 'title');
   const comments = lines(label => COMMENTS.has(label));
   return { text: text || undefined, title, comments: comments.length > 0 ? comments : undefined };
 }
+
+/** The main content as plain text. */
+export const contentOf = (lines: LinesByLabel) => lines(label => CONTENT.has(label)).join('\n');
+
+type LinesByLabel = (isWanted: (label: string) => boolean) => string[];
 
 interface Run {
   readonly text: string;
@@ -179,10 +173,7 @@ interface Run {
 const SPACE: Run = { text: ' ', label: undefined };
 
 /** Returns a function that collects the visible text with the wanted labels, one line per block. */
-export function linesByLabel(
-  tree: PageTree,
-  resolved: ResolvedLabels,
-): (isWanted: (label: string) => boolean) => string[] {
+export function linesByLabel(tree: PageTree, resolved: ResolvedLabels): LinesByLabel {
   const blocks = blocksFromTree(tree);
   const visible = new Set(visibleLeaves(tree).map(({ node }) => node));
   const runsOf = (node: number): Run[] => {

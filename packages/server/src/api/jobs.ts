@@ -3,7 +3,7 @@ import { corpusName } from './corpora.js';
 
 export const JOB_KINDS = ['train', 'evaluate', 'import', 'render'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
-export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
+const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 
 const extractorName = z.string().regex(/^[\w:.-]{1,100}$/, 'expected the name of a method');
 const annotator = z.string().min(1).max(100).optional();
@@ -88,7 +88,6 @@ const skippedPage = pageBeforeAfter
 
 const trainResult = z.object({
   model: z.string(),
-
   name: z.string(),
   pages: z.number(),
   metrics: trainingMetrics,
