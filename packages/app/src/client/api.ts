@@ -1,46 +1,15 @@
-import type {
-  Agreement,
-  Corpus,
-  DrawnPlot,
-  Evaluation,
-  EvaluationCorpora,
-  EvaluationWithPlots,
-  ExtractRequest,
-  ExtractResult,
-  Feedback,
-  Job,
-  LabelSave,
-  LabelSet,
-  MethodInfo,
-  Model,
-  NewCorpus,
-  NewJob,
-  NewRuleTrial,
-  NewSiteRules,
-  PageLabels,
-  PageList,
-  PageView,
-  PageViewChange,
-  RuleTrial,
-  SavedLabels,
-  Settings,
-  SiteRulesEntry,
-  StartedImport,
-  StoredPage,
-  Suggestions,
-  TrainableList,
-} from '@webpith/server/api';
+import type * as Api from '@webpith/server/api';
 import { apiPath, request } from './request.js';
 
 export type * from '@webpith/server/api';
 
 /** The fields of an extraction request other than the page and the format. */
 export type ExtractOptions = Omit<
-  ExtractRequest,
+  Api.ExtractRequest,
   'html' | 'bytes' | 'charset' | 'url' | 'page' | 'view' | 'format'
 >;
 
-export type PageSource = Pick<ExtractRequest, 'html' | 'bytes' | 'url' | 'page' | 'view'>;
+export type PageSource = Pick<Api.ExtractRequest, 'html' | 'bytes' | 'url' | 'page' | 'view'>;
 
 export const ADJUDICATED = 'adjudicated';
 
@@ -49,90 +18,90 @@ const remove = (...path: string[]) => request(apiPath(...path), { method: 'DELET
 
 export const server = {
   extract: (source: PageSource, options: ExtractOptions, signal?: AbortSignal) =>
-    request<ExtractResult>(apiPath('extract'), { json: { ...source, ...options }, signal }),
-  methods: (signal?: AbortSignal) => request<MethodInfo[]>(apiPath('methods'), { signal }),
+    request<Api.ExtractResult>(apiPath('extract'), { json: { ...source, ...options }, signal }),
+  methods: (signal?: AbortSignal) => request<Api.MethodInfo[]>(apiPath('methods'), { signal }),
 
   /** The reader's history, latest first, optionally only the pages with one URL. */
   views: async (query: { readonly url?: string; readonly limit?: number } = {}, signal?: AbortSignal) =>
-    (await request<{ items: PageView[] }>(apiPath('views'), { query, signal })).items,
-  changeView: (view: string, change: PageViewChange) =>
-    request<PageView>(apiPath('views', view), { method: 'PUT', json: change }),
+    (await request<{ items: Api.PageView[] }>(apiPath('views'), { query, signal })).items,
+  changeView: (view: string, change: Api.PageViewChange) =>
+    request<Api.PageView>(apiPath('views', view), { method: 'PUT', json: change }),
   removeView: (view?: string) => (view === undefined ? remove('views') : remove('views', view)),
 
-  corpora: () => listItems<Corpus>('corpora'),
-  corpus: (name: string) => request<Corpus>(apiPath('corpora', name)),
-  createCorpus: (corpus: NewCorpus) => request<Corpus>(apiPath('corpora'), { json: corpus }),
+  corpora: () => listItems<Api.Corpus>('corpora'),
+  corpus: (name: string) => request<Api.Corpus>(apiPath('corpora', name)),
+  createCorpus: (corpus: Api.NewCorpus) => request<Api.Corpus>(apiPath('corpora'), { json: corpus }),
   removeCorpus: (corpus: string) => remove('corpora', corpus),
   importFile: (corpus: string, name: string, body: BodyInit) =>
-    request<StartedImport>(apiPath('corpora', corpus, 'imports'), {
+    request<Api.StartedImport>(apiPath('corpora', corpus, 'imports'), {
       body,
       type: 'application/octet-stream',
       query: { name },
     }),
   uncertain: (corpus: string) => listItems<{ page: string }>('corpora', corpus, 'uncertainty'),
   agreement: (corpus: string, one: string, other: string) =>
-    request<Agreement>(apiPath('corpora', corpus, 'agreement'), { query: { one, other } }),
+    request<Api.Agreement>(apiPath('corpora', corpus, 'agreement'), { query: { one, other } }),
   exportHref: (corpus: string, format: string, annotator: string) =>
     `${apiPath('corpora', corpus, 'export')}?${new URLSearchParams({ format, annotator })}`,
 
   pages: async (corpus: string) => {
-    const items: StoredPage[] = [];
+    const items: Api.StoredPage[] = [];
     let after: string | undefined;
     do {
       const query = { limit: 1000, after };
-      const part: PageList = await request(apiPath('corpora', corpus, 'pages'), { query });
+      const part: Api.PageList = await request(apiPath('corpora', corpus, 'pages'), { query });
       items.push(...part.items);
       after = part.next;
     } while (after !== undefined);
     return items;
   },
   addPage: (corpus: string, page: Blob, query: { readonly id: string; readonly url?: string }) =>
-    request<StoredPage>(apiPath('corpora', corpus, 'pages'), { body: page, type: 'text/html', query }),
+    request<Api.StoredPage>(apiPath('corpora', corpus, 'pages'), { body: page, type: 'text/html', query }),
   removePage: (page: string) => remove('pages', page),
 
-  labelSets: () => request<LabelSet[]>(apiPath('label-sets')),
+  labelSets: () => request<Api.LabelSet[]>(apiPath('label-sets')),
   labels: (page: string, annotator: string) =>
-    request<PageLabels>(apiPath('pages', page, 'labels'), { query: { annotator } }),
-  saveLabels: (page: string, annotator: string, save: LabelSave) =>
+    request<Api.PageLabels>(apiPath('pages', page, 'labels'), { query: { annotator } }),
+  saveLabels: (page: string, annotator: string, save: Api.LabelSave) =>
     annotator === ADJUDICATED
-      ? request<SavedLabels>(apiPath('pages', page, 'adjudication'), { json: save })
-      : request<SavedLabels>(apiPath('pages', page, 'labels'), { json: save, annotator }),
+      ? request<Api.SavedLabels>(apiPath('pages', page, 'adjudication'), { json: save })
+      : request<Api.SavedLabels>(apiPath('pages', page, 'labels'), { json: save, annotator }),
   suggestions: (
     page: string,
     query: { readonly method?: string; readonly model?: string; readonly labelSet: string },
     signal: AbortSignal,
-  ) => request<Suggestions>(apiPath('pages', page, 'suggestions'), { query, signal }),
+  ) => request<Api.Suggestions>(apiPath('pages', page, 'suggestions'), { query, signal }),
 
-  jobs: () => listItems<Job>('jobs'),
-  start: (job: NewJob) => request<Job>(apiPath('jobs'), { json: job }),
-  stop: (job: string) => request<Job>(apiPath('jobs', job, 'stop'), { method: 'POST' }),
+  jobs: () => listItems<Api.Job>('jobs'),
+  start: (job: Api.NewJob) => request<Api.Job>(apiPath('jobs'), { json: job }),
+  stop: (job: string) => request<Api.Job>(apiPath('jobs', job, 'stop'), { method: 'POST' }),
 
-  models: () => listItems<Model>('models'),
-  trainable: () => listItems<TrainableList['items'][number]>('models', 'methods'),
-  modelPlots: (model: string) => listItems<DrawnPlot>('models', model, 'plots'),
+  models: () => listItems<Api.Model>('models'),
+  trainable: () => listItems<Api.TrainableList['items'][number]>('models', 'methods'),
+  modelPlots: (model: string) => listItems<Api.DrawnPlot>('models', model, 'plots'),
   removeModel: (model: string) => remove('models', model),
-  settings: (signal?: AbortSignal) => request<Settings>(apiPath('settings'), { signal }),
+  settings: (signal?: AbortSignal) => request<Api.Settings>(apiPath('settings'), { signal }),
   /** Null for the default of the library. */
   setDefaultModel: (model: string | null) =>
-    request<Settings>(apiPath('settings'), { method: 'PUT', json: { model } }),
+    request<Api.Settings>(apiPath('settings'), { method: 'PUT', json: { model } }),
 
-  evaluations: () => listItems<Evaluation>('evaluations'),
-  evaluable: () => listItems<EvaluationCorpora['items'][number]>('evaluations', 'corpora'),
-  evaluation: (id: string) => request<EvaluationWithPlots>(apiPath('evaluations', id)),
+  evaluations: () => listItems<Api.Evaluation>('evaluations'),
+  evaluable: () => listItems<Api.EvaluationCorpora['items'][number]>('evaluations', 'corpora'),
+  evaluation: (id: string) => request<Api.EvaluationWithPlots>(apiPath('evaluations', id)),
   viewOf: async (evaluation: string, page: string) =>
     (await request<{ view: string }>(apiPath('evaluations', evaluation, 'pages'), { json: { page } })).view,
   removeEvaluation: (id: string) => remove('evaluations', id),
 
-  reports: () => listItems<Feedback>('feedback'),
+  reports: () => listItems<Api.Feedback>('feedback'),
   removeReport: (id: string) => remove('feedback', id),
 
-  rules: () => listItems<SiteRulesEntry>('site-rules'),
+  rules: () => listItems<Api.SiteRulesEntry>('site-rules'),
   sites: () => listItems<{ site: string; pages: number }>('site-rules', 'sites'),
-  tryRules: (trial: NewRuleTrial, signal?: AbortSignal) =>
-    request<RuleTrial>(apiPath('site-rules', 'trial'), { json: trial, signal }),
+  tryRules: (trial: Api.NewRuleTrial, signal?: AbortSignal) =>
+    request<Api.RuleTrial>(apiPath('site-rules', 'trial'), { json: trial, signal }),
   /** Saves the rules of a site, or deletes its entry if there are none. */
-  putRules: async ({ site, rules }: NewSiteRules) => {
+  putRules: async ({ site, rules }: Api.NewSiteRules) => {
     if (rules.keep.length + rules.drop.length === 0) await remove('site-rules', site);
-    else await request<SiteRulesEntry>(apiPath('site-rules'), { json: { site, rules } });
+    else await request<Api.SiteRulesEntry>(apiPath('site-rules'), { json: { site, rules } });
   },
 };

@@ -10,12 +10,16 @@ export function storedState<T extends object>(name: string, defaults: T): T {
   }
 }
 
+export function storeState(name: string, value: object): void {
+  localStorage.setItem(`pith-${name}`, JSON.stringify(value));
+}
+
 export function useStoredState<T extends object>(name: string, defaults: T): [T, (value: T) => void] {
   const [value, setValue] = useState(() => storedState(name, defaults));
   return [
     value,
     next => {
-      localStorage.setItem(`pith-${name}`, JSON.stringify(next));
+      storeState(name, next);
       setValue(next);
     },
   ];

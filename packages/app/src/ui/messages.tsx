@@ -61,12 +61,12 @@ export function Waiting({ label }: { label: string }) {
 interface LoadingProps<T> {
   readonly from: Loaded<T>;
   readonly label: string;
-  readonly children: (data: T) => ComponentChildren;
+  readonly children?: (data: T) => ComponentChildren;
 }
 
 export function Loading<T>({ from: { data, problem, loading }, label, children }: LoadingProps<T>) {
   if (problem !== undefined) return <ProblemNotice error={problem} />;
-  if (data !== undefined) return <>{children(data)}</>;
+  if (data !== undefined) return <>{children?.(data)}</>;
   return loading ? <Waiting label={label} /> : null;
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ADJUDICATED, type StoredPage, server } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { storedState, storeState, useLoaded } from '../../client/state.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Segments, SelectField } from '../../ui/controls.js';
 import { RemoveButton } from '../../ui/Dialog.js';
@@ -29,17 +29,15 @@ export function PageList({ corpus, annotator, byToken }: AnnotatorProps & { corp
   // Labels of the page before may still be on their way.
   const pages = useLoaded(() => server.pages(corpus), [corpus, saving === 'saved']);
   const [state, setState] = useState<State>('all');
-  const [order, setOrder] = useState<Order>(() => orderOf(corpus));
+  const [order, setOrder] = useState<Order>(() => (storedOrder(corpus).length > 0 ? 'uncertain' : 'added'));
   const [isSorting, setIsSorting] = useState(false);
   const list = sortPages(corpus, pages.data ?? []);
   const sort = (wanted: Order) => {
     setOrder(wanted);
-    if (wanted === 'added') return storeOrder(corpus, []);
+    if (wanted === 'added') return storeState(`queue-${corpus}`, NO_ORDER);
     setIsSorting(true);
-    const store = (found: readonly { page: string }[]) => {
-      const ids = found.map(({ page }) => page);
-      storeOrder(corpus, ids);
-    };
+    const store = (found: readonly { page: string }[]) =>
+      storeState(`queue-${corpus}`, { ids: found.map(({ page }) => page) });
     server
       .uncertain(corpus)
       .then(store, toast)
@@ -208,30 +206,12 @@ export function pageOrder({ corpus, page, annotator, pages }: LabelPageProps) {
 
 export type Order = 'added' | 'uncertain';
 
-const storedAs = (corpus: string) => `pith-queue-${corpus}`;
+const NO_ORDER: { readonly ids: readonly string[] } = { ids: [] };
+const storedOrder = (corpus: string) => storedState(`queue-${corpus}`, NO_ORDER).ids;
 
 export function sortPages(corpus: string, pages: readonly StoredPage[]): readonly StoredPage[] {
   const places = new Map(storedOrder(corpus).map((id, place) => [id, place]));
   if (places.size === 0) return pages;
   const placeOf = ({ id }: StoredPage) => places.get(id) ?? places.size;
   return pages.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
-export function orderOf(corpus: string): Order {
-  return storedOrder(corpus).length > 0 ? 'uncertain' : 'added';
-}
-
-/** Stores the page ids, least certain first; an empty list restores the original order. */
-export function storeOrder(corpus: string, ids: readonly string[]): void {
-  if (ids.length === 0) localStorage.removeItem(storedAs(corpus));
-  else localStorage.setItem(storedAs(corpus), JSON.stringify(ids));
-}
-
-function storedOrder(corpus: string): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storedAs(corpus)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(id => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { type Job, type Model, server } from '../../client/api.js';
 import { toggled, useLoaded } from '../../client/state.js';
 import { Button, CheckField, SelectField, TextField } from '../../ui/controls.js';
-import { Notice, ProblemNotice, toast, Waiting } from '../../ui/messages.js';
+import { Loading, Notice, toast } from '../../ui/messages.js';
 import { counted } from '../../ui/words.js';
 
 export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
@@ -14,8 +14,7 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
   const [corpus, setCorpus] = useState('');
   const [annotator, setAnnotator] = useState('');
   const [name, setName] = useState('');
-  if (choices.problem) return <ProblemNotice error={choices.problem} />;
-  if (!choices.data) return <Waiting label="Loading choices" />;
+  if (!choices.data) return <Loading from={choices} label="Loading choices" />;
   const { methods, corpora } = choices.data;
   if (corpora.length === 0) {
     return (
@@ -99,8 +98,7 @@ export function EvaluateForm({ models, onStarted }: EvaluateProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     new Set(['method default', `method ${DEFAULT_RIVAL}`]),
   );
-  if (choices.problem) return <ProblemNotice error={choices.problem} />;
-  if (!choices.data) return <Waiting label="Loading choices" />;
+  if (!choices.data) return <Loading from={choices} label="Loading choices" />;
   const { methods, corpora } = choices.data;
   if (corpora.length === 0) {
     return (

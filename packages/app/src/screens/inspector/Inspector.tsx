@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Decision, ExtractResult } from '../../client/api.js';
-import { storedState, useLoaded } from '../../client/state.js';
+import { storedState, storeState, useLoaded } from '../../client/state.js';
 import { History } from '../../page/History.js';
 import { DEFAULT_CHOICE, isArticleMethod, methodChoices, sourceOf } from '../../page/methods.js';
 import { PageInput } from '../../page/PageInput.js';
@@ -84,7 +84,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   const chosen = method === 'default' ? undefined : method;
   const requested = { ...(chosen && sourceOf(chosen)), corrections: corrections.requested };
   useEffect(() => {
-    localStorage.setItem('pith-inspector', JSON.stringify({ hidesFixed, paint }));
+    storeState('inspector', { hidesFixed, paint });
     setLastView(view);
     const shownMethods = { method: chosen, with: other || undefined };
     go(hrefTo('inspect', [], { view, ...shownMethods, paint: paint === 'heat' ? paint : undefined }), {
