@@ -55,7 +55,7 @@ export function Side(props: SideProps) {
           ref={props.searchField}
           type="search"
           aria-label="Search blocks"
-          placeholder="Search text, reason, path"
+          placeholder="Search"
           value={props.search}
           onInput={event => props.onSearch(event.currentTarget.value)}
         />
