@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type PageView, server } from '../client/api.js';
-import { useLoaded } from '../client/state.js';
+import { useLoaded } from '../client/load.js';
 import { hrefTo } from '../shell/route.js';
 import { Button } from '../ui/controls.js';
 import { confirmed } from '../ui/Dialog.js';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import type { Loaded } from '../client/load.js';
 import { asProblem } from '../client/request.js';
 import { sessionDialog } from '../client/session.js';
-import type { Loaded } from '../client/state.js';
 import { sharedState } from '../client/state.js';
 import { useWaiting } from '../client/waiting.js';
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { labelKeys, type Mark, marksOf, matchKeys } from '../../annotation/label-set.js';
 import { beginning, type LabelSet } from '../../annotation/session.js';
 import { ADJUDICATED, type StoredPage, server } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { VirtualList } from '../../ui/VirtualList.js';

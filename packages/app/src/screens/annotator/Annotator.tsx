@@ -1,6 +1,6 @@
+import { useLoaded } from '../../client/load.js';
 import { request } from '../../client/request.js';
 import { type Session, useAnnotatorName } from '../../client/session.js';
-import { useLoaded } from '../../client/state.js';
 import type { ScreenProps } from '../../shell/route.js';
 import { Loading } from '../../ui/messages.js';
 import { Comparison } from './Comparison.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ADJUDICATED, type Agreement, server } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { SelectField } from '../../ui/controls.js';
 import { Table } from '../../ui/layout.js';

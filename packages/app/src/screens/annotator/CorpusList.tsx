@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Corpus, server } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Button, SelectField, TextField } from '../../ui/controls.js';
 import { Dialog, RemoveButton } from '../../ui/Dialog.js';

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ADJUDICATED, type StoredPage, server } from '../../client/api.js';
-import { storedState, storeState, useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
+import { storedState, storeState } from '../../client/state.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Segments, SelectField } from '../../ui/controls.js';
 import { RemoveButton } from '../../ui/Dialog.js';

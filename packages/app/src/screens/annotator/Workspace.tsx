@@ -7,7 +7,7 @@ import { outlineOf } from '../../annotation/outline.js';
 import { type Action, beginSession, type LabelSet, type Session, viewOf } from '../../annotation/session.js';
 import { selectText } from '../../annotation/text-selection.js';
 import { type Corpus, type PageLabels, type StoredPage, server } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { useShortcuts } from '../../shell/shortcuts.js';

@@ -6,7 +6,7 @@ import { countByLabel, type Suggestions, suggestionsInside, suggestionsOf } from
 import { NODE_ATTRIBUTE, type Outline, type OutlineNode, pathOf } from '../../annotation/outline.js';
 import { type Action, type Session, titleOf, viewOf } from '../../annotation/session.js';
 import { server } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { OutlineTree } from '../../frame/OutlineTree.js';
 import { methodChoices, sourceOf } from '../../page/methods.js';
 import { Button, type Choice, SelectField } from '../../ui/controls.js';

@@ -8,7 +8,7 @@ import {
   type PageScores,
   server,
 } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { methodChoices } from '../../page/methods.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Button, DownloadButton, SelectField } from '../../ui/controls.js';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Model, server } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { openPage } from '../../page/views.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/controls.js';

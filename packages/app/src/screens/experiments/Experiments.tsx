@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Job, server } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import type { ScreenProps } from '../../shell/route.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { useShortcuts } from '../../shell/shortcuts.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Job, type Model, type Feedback as Report, server, type TrainResult } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/controls.js';
 import { RemoveButton } from '../../ui/Dialog.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type BeforeAfter, type Model, server } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { clearExtractCache } from '../../page/views.js';
 import { Button } from '../../ui/controls.js';
 import { confirmed, Dialog, RemoveButton } from '../../ui/Dialog.js';

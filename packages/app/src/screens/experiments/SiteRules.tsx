@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type RuleTrial, type SiteRulesEntry, server } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { Button } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { ProblemNotice, toast } from '../../ui/messages.js';

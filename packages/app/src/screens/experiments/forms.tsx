@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Job, type Model, server } from '../../client/api.js';
-import { toggled, useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
+import { toggled } from '../../client/state.js';
 import { Button, CheckField, SelectField, TextField } from '../../ui/controls.js';
 import { Loading, Notice, toast } from '../../ui/messages.js';
 import { counted } from '../../ui/words.js';

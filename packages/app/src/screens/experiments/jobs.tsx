@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Job, server, type TrainResult } from '../../client/api.js';
 import { useEvents, useServerUnreachable } from '../../client/connection.js';
-import { type Loaded, useLoaded } from '../../client/state.js';
+import { type Loaded, useLoaded } from '../../client/load.js';
 import { Button } from '../../ui/controls.js';
 import { Progress, toast } from '../../ui/messages.js';
 import { counted, formatTime } from '../../ui/words.js';

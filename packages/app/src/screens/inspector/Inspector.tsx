@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Decision, ExtractResult } from '../../client/api.js';
-import { storedState, storeState, useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
+import { storedState, storeState } from '../../client/state.js';
 import { History } from '../../page/History.js';
 import { DEFAULT_CHOICE, isArticleMethod, methodChoices, sourceOf } from '../../page/methods.js';
 import { PageInput } from '../../page/PageInput.js';

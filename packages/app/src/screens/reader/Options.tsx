@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Corrections, ExtractOptions } from '../../client/api.js';
-import { useLoaded } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
 import { DEFAULT_CHOICE, methodChoices } from '../../page/methods.js';
 import { READER_DEFAULTS } from '../../page/views.js';
 import { Button, CheckField, Field, SelectField } from '../../ui/controls.js';

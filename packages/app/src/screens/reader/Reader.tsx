@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PageView } from '../../client/api.js';
-import { useLoaded, useStoredState } from '../../client/state.js';
+import { useLoaded } from '../../client/load.js';
+import { useStoredState } from '../../client/state.js';
 import { History } from '../../page/History.js';
 import { givesArticles, sourceOf } from '../../page/methods.js';
 import { PageInput } from '../../page/PageInput.js';

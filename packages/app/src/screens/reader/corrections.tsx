@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Corrections, type ExtractResult, type RuleTrial, server } from '../../client/api.js';
+import { useLoaded } from '../../client/load.js';
 import { asProblem } from '../../client/request.js';
-import { useLoaded } from '../../client/state.js';
 import { clearExtractCache, openPage } from '../../page/views.js';
 import { go } from '../../shell/route.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
