@@ -48,7 +48,7 @@ async function suggest(page: Page, method: string): Promise<void> {
       // Each look uses a new annotator, without the labels of the previous one.
       localStorage.setItem('pith-annotator', `ada-${look}`);
       for (const set of ['content', 'leaves', 'segments'])
-        localStorage.setItem(`pith-suggestions-${set}`, `method:${name}`);
+        localStorage.setItem(`pith-suggestions-${set}`, name);
     },
     [currentLook, method],
   );

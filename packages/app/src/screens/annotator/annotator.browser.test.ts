@@ -291,7 +291,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
     async () => {
       const [id] = await addCorpus(app, { name: 'suggested' }, [NEWS_PAGE]);
       const { page } = await openLabelling(app, 'suggested', id!);
-      await page.getByLabel('Suggestions by').selectOption('method:default');
+      await page.getByLabel('Suggestions by').selectOption('default');
       await page.getByRole('button', { name: /Accept all/ }).waitFor();
       await page.getByRole('application').focus();
       const waiting = await shownMarks(page, 'suggested');
