@@ -69,7 +69,8 @@ export function Side(props: SideProps) {
           <BlockList {...props} />
         )}
       </Tabs>
-      <section class="side-details" aria-label="Decision" aria-live="polite">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key */}
+      <section class="side-details" aria-label="Decision" aria-live="polite" tabIndex={0}>
         <BlockDetails
           decision={decisions[current]}
           labels={places === undefined ? [] : labelsOf(decisions[current], labels, places.outline)}
