@@ -40,8 +40,11 @@ export interface WorkbenchProps {
 
 const NO_POINTER = { block: -1, side: 0, x: 0, y: 0 };
 
-export function Workbench(props: WorkbenchProps) {
-  const { view, options, onOptions, decisions, labels, fields, others, names, moved, onToggle } = props;
+export type Bench = WorkbenchProps & ReturnType<typeof useBench>;
+
+/** The state that the page and the panes beside it share, and the keys that change it. */
+function useBench(props: WorkbenchProps) {
+  const { options, onOptions, decisions, labels, fields, others, moved, onToggle } = props;
   const [current, setCurrent] = useState(() => initialBlock(decisions, props.startAt));
   const [pointer, setPointer] = useState(NO_POINTER);
   const [filter, setFilter] = useState<Filter>('all');
@@ -50,7 +53,6 @@ export function Workbench(props: WorkbenchProps) {
   const tab = chosenTab === 'metadata' && fields === undefined ? 'blocks' : chosenTab;
   const [open, setOpen] = useState<OpenPage>();
   const searchField = useRef<HTMLInputElement>(null);
-  const scrolling = useMemo(scrollTogether, []);
   const different = useMemo(
     () => (others === undefined ? moved : differences(decisions, others)),
     [decisions, others, moved],
@@ -94,6 +96,34 @@ export function Workbench(props: WorkbenchProps) {
     { keys: 'Escape', title: 'Deselect the block', run: () => setCurrent(-1) },
   ]);
 
+  return {
+    current,
+    setCurrent,
+    pointer,
+    setPointer,
+    pointAt: (block: number) => setPointer(block < 0 ? NO_POINTER : { ...NO_POINTER, block, side: -1 }),
+    filter,
+    setFilter,
+    search,
+    setSearch,
+    searchField,
+    tab,
+    setTab,
+    places: open?.places,
+    setOpen,
+    scrollTo: (node: number) => open?.page.scrollTo(node),
+    different,
+    labelOf,
+    listed,
+    toggleBlock,
+  };
+}
+
+export function Workbench(props: WorkbenchProps) {
+  const { view, options, decisions, fields, others, names } = props;
+  const bench = useBench(props);
+  const { current, pointer, setPointer } = bench;
+  const scrolling = useMemo(scrollTogether, []);
   const src = withQuery(`/frame/views/${encodeURIComponent(view)}`, {
     assets: options.assets ? 1 : undefined,
   });
@@ -117,44 +147,23 @@ export function Workbench(props: WorkbenchProps) {
                   hidesFixed={options.hidesFixed}
                   current={current}
                   pointed={pointer.block}
-                  different={different}
-                  fields={tab === 'metadata' && at === 0 ? fields : undefined}
+                  different={bench.different}
+                  fields={bench.tab === 'metadata' && at === 0 ? fields : undefined}
                   onOpen={opened => {
                     scrolling.add(opened.page);
-                    if (at === 0) setOpen(opened);
+                    if (at === 0) bench.setOpen(opened);
                   }}
                   onPoint={(block, place) =>
                     setPointer(block < 0 ? NO_POINTER : { block, side: at, ...place })
                   }
-                  onPick={setCurrent}
+                  onPick={bench.setCurrent}
                   onScroll={scrolling.follow}
                 />
               </figure>
             ))}
           </div>
         }
-        second={
-          <Side
-            {...props}
-            labels={labelOf}
-            tab={tab}
-            onTab={setTab}
-            places={open?.places}
-            different={different}
-            listed={listed}
-            filter={filter}
-            onFilter={setFilter}
-            search={search}
-            onSearch={setSearch}
-            searchField={searchField}
-            current={current}
-            onCurrent={setCurrent}
-            onPointNode={node => open?.page.scrollTo(node)}
-            pointed={pointer.block}
-            onPoint={block => setPointer(block < 0 ? NO_POINTER : { ...NO_POINTER, block, side: -1 })}
-            onToggle={onToggle && toggleBlock}
-          />
-        }
+        second={<Side {...props} {...bench} />}
       />
       {hovered !== undefined && <HoverCard decision={hovered} at={pointer} />}
     </>
