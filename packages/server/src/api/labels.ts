@@ -78,7 +78,7 @@ export const labelSet = z.object({
   labels: z.array(
     z.object({
       name: z.string(),
-      key: z.string().optional().describe('Keyboard shortcut, one or two keys'),
+      key: z.string().describe('Keyboard shortcut, one or two keys'),
       title: z.string(),
       description: z.string(),
       colour: z.string().describe('#rrggbb'),
