@@ -206,7 +206,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
   });
 
   it('corrects a copy of a page that somebody else opened first', async () => {
-    const view = await keepView(6);
+    const view = await keepView(11);
     const { page, context } = await app.open('');
     await page.evaluate(() => localStorage.setItem('pith-annotator', 'mara'));
     await page.goto('about:blank');
