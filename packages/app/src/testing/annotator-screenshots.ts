@@ -44,13 +44,13 @@ async function walkTo(page: Page, text: string): Promise<void> {
 async function suggest(page: Page, method: string): Promise<void> {
   await labellingReady(page);
   await page.evaluate(
-    ([look, name]) => {
+    ({ look, name }) => {
       // Each look uses a new annotator, without the labels of the previous one.
       localStorage.setItem('pith-annotator', `ada-${look}`);
       for (const set of ['content', 'leaves', 'segments'])
         localStorage.setItem(`pith-suggestions-${set}`, name);
     },
-    [currentLook, method],
+    { look: currentLook, name: method },
   );
   await page.reload();
   await labellingReady(page);
