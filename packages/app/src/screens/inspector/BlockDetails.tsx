@@ -19,7 +19,7 @@ export function BlockDetails(props: BlockDetailsProps) {
   if (decision === undefined)
     return (
       <p class="soft small">
-        Point at a part of the page, or move through the list, to see why it was kept or left out.
+        Point at a part of the page, or move through the list, to see why it was kept or dropped.
       </p>
     );
   return (
@@ -53,7 +53,7 @@ export function BlockDetails(props: BlockDetailsProps) {
   );
 }
 
-/** Why a block was kept or left out, without the outcome. */
+/** Why a block was kept or dropped, without the outcome. */
 export function reasonOf({ summary, reason }: Decision): string {
   const words = summary === undefined ? reason : summary.slice(summary.indexOf(': ') + 2);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -64,7 +64,7 @@ function Verdict({ decision, name }: { decision: Decision; name?: string | undef
   return (
     <div class="verdict">
       {name !== undefined && <span class="verdict-name">{name}</span>}
-      <span class={kept ? 'verdict-chip kept' : 'verdict-chip dropped'}>{kept ? 'Kept' : 'Left out'}</span>
+      <span class={kept ? 'verdict-chip kept' : 'verdict-chip dropped'}>{kept ? 'Kept' : 'Dropped'}</span>
       <span class="verdict-reason">{reasonOf(decision)}</span>
       <span class="figure soft">{Math.round(score * 100)} %</span>
     </div>
@@ -134,7 +134,7 @@ function Why({ decision, page }: { decision: Decision; page: Evidence | undefine
         <p class="outcome">
           Its score is {isAbove ? 'at or above' : 'below'} the threshold.{' '}
           <strong>
-            Final decision: {kept ? 'kept' : 'left out'} ({reason}).
+            Final decision: {kept ? 'kept' : 'dropped'} ({reason}).
           </strong>
         </p>
       )}

@@ -106,7 +106,7 @@ function BlockRow({ decision }: { decision: Decision }) {
       <span class="column block-text">
         <span class="ellipsis block-words">{text.slice(0, 160)}</span>
         <span class="ellipsis block-reason">
-          <span class="unseen">{kept ? 'Kept: ' : 'Left out: '}</span>
+          <span class="unseen">{kept ? 'Kept: ' : 'Dropped: '}</span>
           {reasonOf(decision)}
         </span>
       </span>
