@@ -292,7 +292,7 @@ describe('the stages of the library', () => {
 describe('every source file', () => {
   const sources = ['packages', 'bench', 'test'].flatMap(folder =>
     filesBelow(join(ROOT, folder))
-      .filter(file => !/(?:^|\/)(?:node_modules|dist|results)\/|\.tmp\.ts$/.test(file))
+      .filter(file => !/(?:^|\/)(?:node_modules|dist|dist-types|results)\/|\.tmp\.ts$/.test(file))
       .map(file => `${folder}/${file}`),
   );
   const code = sources.filter(file => /\.[cm]?[jt]sx?$/.test(file));

@@ -288,6 +288,17 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     const options = await context.newPage();
     await options.goto(`chrome-extension://${id}/options.html`);
     expect(await options.locator('code').innerText()).toBe(`pith serve --cors chrome-extension://${id}`);
+    // They look like the app, in both themes.
+    for (const [colorScheme, accent] of [
+      ['light', 'rgb(11, 107, 79)'],
+      ['dark', 'rgb(95, 207, 168)'],
+    ] as const) {
+      await options.emulateMedia({ colorScheme });
+      const save = options.getByRole('button', { name: 'Save' });
+      expect(await save.evaluate(own => getComputedStyle(own).backgroundColor)).toBe(accent);
+      if (process.env.PICTURES)
+        await options.screenshot({ path: join(process.env.PICTURES, `options-${colorScheme}.png`) });
+    }
     await options.close();
   });
 

@@ -16,7 +16,7 @@ describe('the built app', () => {
   it('has small scripts in total, compressed', () => {
     const scripts = readdirSync(join(folder, 'assets')).filter(name => name.endsWith('.js'));
     // Examples are pages that are loaded on demand, not code.
-    const code = scripts.filter(name => !/^(?:lighthouse|discussion|product)-/.test(name));
+    const code = scripts.filter(name => !/^(?:lighthouse|discussion|product|sites)-/.test(name));
     const bytes = code.reduce(
       (sum, name) => sum + gzipSync(readFileSync(join(folder, 'assets', name))).length,
       0,

@@ -9,7 +9,7 @@ const LEAST_BYTES = 1024;
 
 const compressed = promisify(gzip);
 
-/** Compresses responses for callers that accept gzip. Event streams are not affected: they bypass these hooks. */
+/** Event streams bypass these hooks. */
 export function compressResponses(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload: unknown) => {
     const type = String(reply.getHeader('content-type') ?? '');

@@ -41,7 +41,7 @@ export class LruCache<Value> {
   }
 }
 
-/** Returns the cached value or loads it. Failed loads are not cached. */
+/** Failed loads are not cached. */
 export function loadThrough<Value>(
   cache: LruCache<Promise<Value>>,
   key: string,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Prometheus metrics; one registry per server. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #own = { registers: [this.registry] };
@@ -52,12 +51,34 @@ export class Metrics {
   }
 }
 
-/** Counts and times requests by route pattern, because full URLs would be too many label values. */
+/** By route pattern, because full URLs would be too many label values. */
 export function measureRequests(server: FastifyInstance, { requests, requestSeconds }: Metrics): void {
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     const { method } = request;
     requests.inc({ method, route, status: reply.statusCode });
     requestSeconds.observe({ method, route }, reply.elapsedTime / 1000);
+  });
+}
+
+const MAX_URL = 2000;
+
+/** Writes one line of JSON per request. Request bodies, tokens and other headers are never written. */
+export function logRequests(server: FastifyInstance, log: { write(line: string): void }): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const bytes = Number(reply.getHeader('content-length'));
+    const line = {
+      time: new Date().toISOString(),
+      id: request.id,
+      ip: request.ip,
+      caller: request.caller?.name,
+      method: request.method,
+      url: request.url.slice(0, MAX_URL),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      bytes: Number.isNaN(bytes) ? undefined : bytes,
+      agent: request.headers['user-agent']?.slice(0, 200),
+    };
+    log.write(`${JSON.stringify(line)}\n`);
   });
 }

@@ -24,7 +24,6 @@ const describeRoute: SwaggerTransform = route => {
   return { ...whole, schema: { ...whole.schema, body: { content: Object.fromEntries(content) } } };
 };
 
-/** Serves the API description at /openapi.json and /docs. */
 export async function describeApi(server: FastifyInstance): Promise<void> {
   await server.register(swagger, {
     openapi: {

@@ -20,7 +20,6 @@ export interface ServerOptions {
   readonly allowPrivate: boolean;
   /** Requests per minute and caller; 0 for no limit. */
   readonly rate: number;
-  /** Maximum size of a body in bytes. */
   readonly bodyLimit: number;
   /** Maximum size in bytes of all that one batch request decompresses to. */
   readonly batchLimit: number;
@@ -33,13 +32,11 @@ export interface ServerOptions {
   readonly queueLimit: number;
   /** Heap limit of a thread in megabytes. */
   readonly memoryLimit: number;
-  /** Jobs that run at a time. */
   readonly jobs: number;
   /** Folder of corpora for evaluation. Default: PITH_CORPORA, or `shared/corpora` beside the repository. */
   readonly corpora?: string;
   /** Default model for requests that name none. */
   readonly model?: ModelFile;
-  /** Folder with the built web app. */
   readonly app: string;
   /** Module with replacements for the thread tasks, for tests. */
   readonly tasks?: string;

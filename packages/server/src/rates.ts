@@ -50,18 +50,8 @@ class RequestCounts {
   }
 }
 
-/** Yields the pages of a request at the caller's rate. Each page after the first counts as another request. */
-type PagesByRate = <T>(
-  pages: AsyncIterable<T>,
-  request: FastifyRequest,
-  signal: AbortSignal,
-) => AsyncIterable<T>;
-
-export function pagesByRate(
-  server: Pick<FastifyInstance, 'createRateLimit'>,
-  options: ServerOptions,
-): PagesByRate {
-  if (!isLimited(options)) return pages => pages;
+/** Returns a function that yields pages at the caller's rate. Each page after the first counts as another request. */
+export function pagesByRate(server: Pick<FastifyInstance, 'createRateLimit'>, options: ServerOptions) {
   const count = server.createRateLimit();
   const share = async (request: FastifyRequest, signal: AbortSignal) => {
     for (;;) {
@@ -70,10 +60,10 @@ export function pagesByRate(
       await setTimeout(found.ttl, undefined, { signal });
     }
   };
-  return async function* counted(pages, request, signal) {
+  return async function* counted<T>(pages: AsyncIterable<T>, request: FastifyRequest, signal: AbortSignal) {
     let isFirst = true;
     for await (const page of pages) {
-      if (!isFirst) await share(request, signal);
+      if (!isFirst && isLimited(options)) await share(request, signal);
       isFirst = false;
       yield page;
     }

@@ -2,21 +2,48 @@ import type { AddressInfo } from 'node:net';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { logRequests } from './access-log.js';
 import { answerInvalidHttp, installErrorHandlers, sendProblem } from './answer-problems.js';
 import { authenticate } from './auth/authenticate.js';
 import { shownStore } from './auth/tokens.js';
 import { handleBodies } from './bodies/bodies.js';
 import { compressResponses } from './compress.js';
-import { measureRequests } from './metrics.js';
+import { logRequests, measureRequests } from './metrics.js';
 import { describeApi } from './openapi.js';
 import { addressOf, ServerError, type ServerOptions, serverDefaults } from './options.js';
 import { limitRates } from './rates.js';
+import { accessRoutes } from './routes/access.js';
 import { serveApp } from './routes/app.js';
-import type { Api } from './routes/route.js';
-import { routes } from './routes/table.js';
+import { batchRoutes } from './routes/batch.js';
+import { corpusRoutes } from './routes/corpora.js';
+import { evaluationRoutes } from './routes/evaluations.js';
+import { extractRoutes } from './routes/extract.js';
+import { frameRoutes } from './routes/frame.js';
+import { healthRoutes } from './routes/health.js';
+import { jobRoutes } from './routes/jobs.js';
+import { labelRoutes } from './routes/labels.js';
+import { modelRoutes } from './routes/models.js';
+import { pageRoutes } from './routes/pages.js';
+import { readingRoutes } from './routes/reading.js';
+import type { Api, Routes } from './routes/route.js';
+import { siteRuleRoutes } from './routes/site-rules.js';
 import { addSafetyHeaders, guardOrigins } from './safety/browser-guards.js';
 import { openServices, type Services } from './services.js';
+
+const ROUTES: readonly Routes[] = [
+  healthRoutes,
+  accessRoutes,
+  extractRoutes,
+  batchRoutes,
+  frameRoutes,
+  corpusRoutes,
+  labelRoutes,
+  pageRoutes,
+  jobRoutes,
+  modelRoutes,
+  evaluationRoutes,
+  readingRoutes,
+  siteRuleRoutes,
+];
 
 export interface RunningServer {
   /** For example `http://127.0.0.1:7488`. */
@@ -52,7 +79,6 @@ export async function startServer(given: Partial<ServerOptions> = {}): Promise<R
   }
 }
 
-/** Milliseconds for requests to finish on shutdown. */
 const SHUTDOWN_GRACE = 60_000;
 
 async function drain(api: Api): Promise<void> {
@@ -80,7 +106,6 @@ async function listen(api: Api, { host, port }: ServerOptions): Promise<void> {
 
 /** Minimum idle timeout of a connection in milliseconds; a page may wait in the queue. */
 const IDLE_LIMIT = 120_000;
-/** Milliseconds to receive the headers of a request. */
 const HEAD_LIMIT = 20_000;
 
 async function buildServer(services: Services): Promise<Api> {
@@ -115,7 +140,7 @@ async function buildServer(services: Services): Promise<Api> {
   guardOrigins(plain, options);
   authenticate(plain, services.store, options);
   await describeApi(plain);
-  for (const add of routes) await add(server, services);
+  for (const add of ROUTES) await add(server, services);
   await serveApp(server, options.app);
   return server;
 }

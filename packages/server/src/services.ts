@@ -1,14 +1,14 @@
 import { openStore, type Store } from '@webpith/store';
 import { requireToken } from './auth/tokens.js';
+import { answeringModel, ModelCache } from './extraction/model-cache.js';
 import { Renderer } from './extraction/renderer.js';
 import { Views } from './extraction/views.js';
 import { corporaFolder } from './jobs/disk-corpora.js';
-import { type JobControl, openJobControl } from './jobs/job-control.js';
+import { JobControl } from './jobs/job-control.js';
 import { runInThread } from './jobs/thread.js';
 import { Metrics } from './metrics.js';
-import { answeringModel, ModelCache } from './models/model-cache.js';
 import { ServerError, type ServerOptions } from './options.js';
-import { RuleCache } from './site-rules/rule-cache.js';
+import { RuleCache } from './site-rules/site-pages.js';
 import { Threads } from './threads/threads.js';
 
 /** Shared by all routes; created once at the start. */
@@ -26,11 +26,9 @@ export interface Services {
 
 interface OpenServices {
   readonly services: Services;
-  /** Closes all services in reverse order. */
   close(): Promise<void>;
 }
 
-/** Creates the services in order of their dependencies. */
 export async function openServices(options: ServerOptions): Promise<OpenServices> {
   const endings: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -81,7 +79,7 @@ function openThreads(options: ServerOptions, metrics: Metrics): Threads {
 
 function openJobs(store: Store, options: ServerOptions): Promise<JobControl> {
   const corpora = corporaFolder(options);
-  return openJobControl({
+  return JobControl.open({
     store,
     atOnce: options.jobs,
     run: (job, control) => runInThread({ store: options.store, job, corpora }, control),

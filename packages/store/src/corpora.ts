@@ -18,7 +18,7 @@ export interface CorpusSummary extends StoredCorpus {
   readonly labelled: Readonly<Record<string, number>>;
 }
 
-/** Creates a corpus. Returns false if the name is taken. */
+/** Returns false if the name is taken. */
 export async function addCorpus({ db }: Store, corpus: Omit<StoredCorpus, 'created'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('corpus')
@@ -62,7 +62,7 @@ export async function findCorpus(store: Store, name: string): Promise<CorpusSumm
   return (await readCorpora(store, name))[0];
 }
 
-/** Removes a corpus with its pages and labels. Returns false if it does not exist. */
+/** Returns false if the corpus does not exist. */
 export async function removeCorpus({ db }: Store, name: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('corpus').where('name', '=', name).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -88,7 +88,6 @@ export interface StoredPage {
   readonly url?: string | undefined;
   readonly title?: string | undefined;
   readonly bytes: number;
-  /** SHA-256 of the bytes. */
   readonly digest: string;
   readonly added: string;
 }
@@ -97,7 +96,7 @@ function idOf(corpus: string, digest: string): string {
   return createHash('sha256').update(`${corpus}\n${digest}`).digest('hex').slice(0, 24);
 }
 
-/** Adds a page, or returns the existing one with the same bytes. Returns undefined if the corpus does not exist. */
+/** Returns the existing page with the same bytes, if any; undefined if the corpus does not exist. */
 export async function addPage(
   store: Store,
   { corpus, name, url, title, bytes }: NewPage,
@@ -149,7 +148,6 @@ export interface PageQuery {
   readonly limit?: number;
 }
 
-/** Reads pages of a corpus in insertion order. */
 export async function readPages({ db }: Store, corpus: string, query: PageQuery = {}): Promise<StoredPage[]> {
   const { state = 'all', annotator = '', after = -1, limit } = query;
   let rows = db
@@ -184,13 +182,12 @@ export async function readPageBytes(store: Store, id: string): Promise<Uint8Arra
   return packed && gunzipSync(packed);
 }
 
-/** The gzip-compressed bytes of a page. */
 export async function readPackedPage({ db }: Store, id: string): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom('page').select('content').where('id', '=', id).executeTakeFirst();
   return row?.content;
 }
 
-/** Removes a page with its labels. Returns false if it does not exist. */
+/** Returns false if the page does not exist. */
 export async function removePage({ db }: Store, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('page').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -6,7 +6,6 @@ import type { Store } from './store.js';
 export type RequestState = 'waiting' | 'done' | 'skipped' | 'failed' | 'redirected' | 'refused';
 
 export interface NewRequest {
-  /** Normalised URL. */
   readonly key: string;
   readonly url: string;
   readonly host: string;
@@ -21,7 +20,7 @@ export interface WaitingRequest extends NewRequest {
   readonly tries: number;
 }
 
-/** Creates the crawl unless it exists. Returns the stored settings, which are those of the first start. */
+/** Returns the stored settings, which are those of the first start. */
 export async function openCrawl({ db }: Store, id: string, settings: string): Promise<string> {
   await db
     .insertInto('crawl')
@@ -32,7 +31,6 @@ export async function openCrawl({ db }: Store, id: string, settings: string): Pr
     .settings;
 }
 
-/** Adds URLs that are new to the crawl and returns them. */
 export async function addRequests(
   db: Kysely<Schema>,
   crawl: string,
@@ -116,7 +114,6 @@ export async function settledRequests({ db }: Store, crawl: string): Promise<Set
   return rows.map(({ text_hash, ...rest }) => ({ ...rest, textHash: text_hash ?? undefined }));
 }
 
-/** Number of requests of a kind by shape. */
 export async function countShapes({ db }: Store, crawl: string, kind: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('crawl_request')
@@ -148,23 +145,17 @@ export interface Outcome {
   readonly state: Exclude<RequestState, 'waiting'>;
   readonly reason?: string;
   readonly textHash?: string;
-  /** Output row as JSON. */
   readonly row?: string;
-  /** Links to crawl next. */
   readonly follow?: readonly NewRequest[];
 }
 
 export interface Settled {
   readonly state: Exclude<RequestState, 'waiting'>;
   readonly added: readonly NewRequest[];
-  /** Sequence number of the output row. */
   readonly row?: number | undefined;
 }
 
-/**
- * Settles a request, adds its output row and enqueues its links in one transaction. Changes nothing if it was settled
- * before.
- */
+/** Changes nothing if the request was settled before. */
 export async function settleRequest(
   store: Store,
   crawl: string,
@@ -185,10 +176,7 @@ export async function settleRequest(
   });
 }
 
-/**
- * Claims the final URL of a redirect, so that its page is output once. Returns false if the crawl already has that URL,
- * unless the same request claimed it before the crawl was stopped.
- */
+/** Returns false if the crawl already has that URL, unless the same request claimed it before. */
 export async function claimAddress(
   { db }: Store,
   crawl: string,

@@ -1,6 +1,5 @@
 import { StoreError } from './store.js';
 
-/** A database that cannot be reached, that has no space left, or that does not get to the statement. */
 export type StoreFailure = 'down' | 'full' | 'busy';
 
 /** Primary result codes of SQLite. */
@@ -15,7 +14,6 @@ const SQLITE: Readonly<Record<number, StoreFailure>> = {
 /** An I/O error of SQLite that occurs only on a full disk. */
 const IOERR_SHMSIZE = 4874;
 
-/** Error codes of PostgreSQL, and of sockets to it. */
 const POSTGRES: Readonly<Record<string, StoreFailure>> = {
   '25006': 'down', // read only: a standby server
   '53100': 'full',

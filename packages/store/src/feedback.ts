@@ -3,7 +3,6 @@ import { present } from './rows.js';
 import type { FeedbackTable } from './schema.js';
 import type { Store } from './store.js';
 
-/** A reader's report of errors in an extraction. */
 export interface StoredFeedback {
   readonly id: string;
   readonly page: string;

@@ -50,14 +50,12 @@ export async function readJob({ db }: Store, id: string): Promise<StoredJob | un
   return row && fromRow(row);
 }
 
-/** Lists jobs, newest first. */
 export async function listJobs({ db }: Store, { limit, after }: Pagination): Promise<StoredJob[]> {
   let query = db.selectFrom('job').selectAll().orderBy('id', 'desc').limit(limit);
   if (after !== undefined) query = query.where('id', '<', after);
   return (await query.execute()).map(fromRow);
 }
 
-/** Lists jobs in the given states, oldest first. */
 export async function jobsInState({ db }: Store, states: readonly JobState[]): Promise<StoredJob[]> {
   const query = db
     .selectFrom('job')
@@ -104,7 +102,6 @@ function fromRow({ options, created_by, result, checkpoint, ...row }: JobTable):
 
 const parsed = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as unknown));
 
-/** At most `limit` entries after the one with id `after`. */
 export interface Pagination {
   readonly limit: number;
   readonly after?: string | undefined;
@@ -112,10 +109,7 @@ export interface Pagination {
 
 let last = 0;
 
-/**
- * An id that sorts after another one and all earlier ids of this process, whatever the clock: a timestamp followed by
- * random bytes.
- */
+/** Sorts after another id and all earlier ids of this process, whatever the clock. */
 export function sortedId(after = '', now: () => number = Date.now): string {
   const before = Number.parseInt(after.slice(0, 9), 36) || 0;
   last = Math.max(last + 1, before + 1, now());

@@ -17,7 +17,6 @@ export interface StoredLabel extends LabelPlace {
   readonly scope: LabelScope;
 }
 
-/** Sets the label of a place, or removes it with null. */
 export interface LabelOperation extends LabelPlace {
   /** Chosen by the caller; a repeated operation is applied once. */
   readonly id: string;
@@ -33,12 +32,10 @@ export interface LabelSave {
   readonly done?: boolean | undefined;
 }
 
-/** Progress of an annotator on a page. */
 export interface AnnotationState {
   readonly page: string;
   readonly annotator: string;
   readonly revision: number;
-  /** Number of current labels. */
   readonly count: number;
   readonly done: boolean;
   readonly updated: string;
@@ -48,7 +45,7 @@ export interface PageAnnotation extends AnnotationState {
   readonly labels: readonly StoredLabel[];
 }
 
-/** Reads one annotator's labels of a page; empty if there are none yet. */
+/** Without labels if there are none yet. */
 export async function readPageAnnotation(
   { db }: Store,
   page: string,
@@ -76,7 +73,6 @@ export async function readPageAnnotation(
   };
 }
 
-/** Progress of all annotators on some pages. */
 export async function readAnnotationStates(
   { db }: Store,
   pages: readonly string[],
@@ -94,7 +90,6 @@ export async function readAnnotationStates(
   return found;
 }
 
-/** All label operations of an annotator on a page, oldest first. */
 export async function readLabelHistory(
   { db }: Store,
   page: string,
@@ -216,7 +211,6 @@ async function keepOperations(
   for (const part of inChunks(rows)) await db.insertInto('label_operation').values(part).execute();
 }
 
-/** Updates the current labels; the last operation on a place wins. */
 async function apply(
   db: Db,
   { page, annotator }: LabelSave,

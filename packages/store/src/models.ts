@@ -6,7 +6,6 @@ export interface StoredPlot {
   readonly svg: string;
 }
 
-/** A model without its weights. */
 export interface StoredModel {
   readonly id: string;
   readonly name: string;
@@ -25,7 +24,6 @@ export interface NewModel extends Omit<StoredModel, 'created'> {
 
 const HEAD = ['id', 'name', 'method', 'corpus', 'pages', 'created', 'created_by', 'metrics'] as const;
 
-/** Adds or replaces a model. */
 export async function addModel({ db }: Store, model: NewModel): Promise<void> {
   const { createdBy, metrics, plots, data, ...own } = model;
   const row = {
@@ -70,7 +68,6 @@ export async function removeModel({ db }: Store, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** All columns but the large ones. */
 type HeadRow = Omit<ModelTable, 'promoted' | 'plots' | 'data'>;
 
 function fromRow({ created_by, metrics, ...row }: HeadRow): StoredModel {
@@ -89,7 +86,6 @@ export interface StoredEvaluation {
   readonly summary: unknown;
 }
 
-/** Adds or replaces an evaluation. */
 export async function addEvaluation(
   { db }: Store,
   evaluation: Omit<StoredEvaluation, 'created'> & { readonly plots: readonly StoredPlot[] },

@@ -23,7 +23,6 @@ export async function openStore(address: string): Promise<Store> {
 /** Milliseconds to wait for the SQLite write lock or a PostgreSQL connection. */
 const TIMEOUT = 10_000;
 
-/** Connects to a store without migrating it. */
 export async function connect(address: string): Promise<Store> {
   const parsed = parseAddress(address);
   try {
@@ -81,7 +80,6 @@ export type StoreAddress =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
-/** Parses `postgres://…`, `sqlite:FILE`, `:memory:` or a file path. */
 export function parseAddress(address: string): StoreAddress {
   if (/^postgres(?:ql)?:\/\//i.test(address)) return { kind: 'postgres', url: address };
   const file = address.replace(/^sqlite:/i, '');
@@ -93,7 +91,6 @@ export function parseAddress(address: string): StoreAddress {
   );
 }
 
-/** Removes the password from an address, for display. */
 export function withoutSecret(address: string): string {
   const scheme = address.indexOf('://');
   const at = address.lastIndexOf('@');

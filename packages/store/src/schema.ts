@@ -10,10 +10,7 @@ import type { StoredToken } from './tokens.js';
 import type { Observation, SiteChange } from './tracking.js';
 import type { StoredView } from './views.js';
 
-/**
- * The tables. Only types that SQLite and PostgreSQL represent alike are used: dates are ISO 8601 text, structures JSON
- * text, flags 0 or 1.
- */
+/** SQLite and PostgreSQL represent these types alike: dates are ISO 8601 text, structures JSON text, flags 0 or 1. */
 export interface Schema {
   readonly corpus: CorpusTable;
   readonly page: PageTable;
@@ -82,7 +79,6 @@ interface PageTable extends Row<StoredPage> {
   readonly content: Uint8Array;
 }
 
-/** State of one annotator's labels on one page. */
 export interface AnnotationTable {
   readonly page: string;
   readonly annotator: string;
@@ -121,10 +117,7 @@ interface LabelTable {
   readonly scope: LabelScope;
 }
 
-/**
- * Part of an uploaded file that waits for its import job. It is in the store so that the job can read it after a restart
- * or on another machine, and in parts because neither database handles values of hundreds of megabytes well.
- */
+/** In the store, so that the job can read it after a restart; in parts, because both databases limit values. */
 interface UploadPartTable {
   readonly id: string;
   readonly part: number;
@@ -142,7 +135,7 @@ export interface JobTable extends Row<Omit<StoredJob, 'options' | 'createdBy' | 
 export interface ModelTable extends Omit<StoredModel, 'createdBy' | 'metrics'> {
   readonly created_by: string;
   readonly metrics: string | null;
-  /** 1 if the model is used for its method. */
+  /** No longer used. */
   readonly promoted: number;
   readonly plots: string;
   readonly data: string;

@@ -5,7 +5,7 @@ export async function readSetting({ db }: Store, name: string): Promise<string |
   return row?.value;
 }
 
-/** Saves a setting; undefined removes it. */
+/** Undefined removes the setting. */
 export async function saveSetting({ db }: Store, name: string, value: string | undefined): Promise<void> {
   if (value === undefined) {
     await db.deleteFrom('setting').where('name', '=', name).execute();

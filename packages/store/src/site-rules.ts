@@ -10,7 +10,6 @@ export interface StoredSiteRules {
   readonly createdBy: string;
 }
 
-/** Adds or replaces the rules of a site. */
 export async function saveSiteRules(
   { db }: Store,
   rules: Omit<StoredSiteRules, 'created'>,

@@ -13,10 +13,7 @@ const CODES: Readonly<Record<number, string>> = {
   4874: 'SQLITE_IOERR_SHMSIZE',
 };
 
-/**
- * Opens a SQLite file for Kysely. The driver has the interface of `node:sqlite`, which some supported Node versions
- * lack, and ships prebuilt binaries.
- */
+/** The driver has the interface of `node:sqlite`, which some supported Node versions lack. */
 export function openSqlite(file: string, timeout: number): KyselyDatabase {
   const database = new DatabaseSync(file, { timeout });
   try {
@@ -64,7 +61,6 @@ function withBuffers(row: Row): Row {
   return row;
 }
 
-/** Adds the code to a failure that is in `CODES`. */
 function withCode<T>(work: () => T): T {
   try {
     return work();

@@ -1,10 +1,8 @@
 import type { Store } from './store.js';
 
-/** A token without its secret. */
 export interface StoredToken {
   /** First part of the secret, used to look up the token. */
   readonly id: string;
-  /** Name of its user. */
   readonly name: string;
   readonly role: string;
   /** SHA-256 of the secret, in hexadecimal. */

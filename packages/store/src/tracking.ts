@@ -43,7 +43,6 @@ function siteOf({ first_seen, last_seen, ...rest }: Schema['tracked_site']): Tra
   return { ...rest, firstSeen: first_seen, lastSeen: last_seen };
 }
 
-/** Saves the results of a run in one transaction. */
 export async function saveSiteUpdate(
   { db }: Store,
   { site, observations, changes }: SiteUpdate,
@@ -67,7 +66,6 @@ export async function saveSiteUpdate(
   });
 }
 
-/** Detected changes, oldest first, of one site or all. */
 export async function readChanges({ db }: Store, site?: string): Promise<SiteChange[]> {
   let query = db
     .selectFrom('site_change')
@@ -97,7 +95,6 @@ export interface Observation {
   readonly error?: string | undefined;
 }
 
-/** Observations of a site, in order. */
 export async function readObservations(
   { db }: Store,
   site: string,

@@ -3,10 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.js';
 import type { Store } from './store.js';
 
-/**
- * Runs a transaction that survives a power cut once it has returned; other SQLite transactions survive only a crash of
- * the process. In PostgreSQL the first statement must lock the rows that the rest depends on.
- */
+/** Survives a power cut. In PostgreSQL the first statement must lock the rows that the rest depends on. */
 export async function durableTransaction<T>(
   { db, dialect }: Store,
   work: (transaction: Kysely<Schema>) => Promise<T>,
@@ -26,7 +23,6 @@ export async function durableTransaction<T>(
 const TRIES = 230;
 const LONGEST_PAUSE = 50;
 
-/** Runs a SQLite transaction that has the write lock from the start. */
 export async function immediateTransaction<DB, T>(
   db: Kysely<DB>,
   work: (connection: Kysely<DB>) => Promise<T>,
@@ -44,10 +40,7 @@ export async function immediateTransaction<DB, T>(
   });
 }
 
-/**
- * Begins the transaction. The driver's own timeout is disabled: while it waits it blocks the event loop, so another
- * connection of this process could not release the lock.
- */
+/** The driver's own timeout would block the event loop, so that this process could not release the lock. */
 async function beginImmediate<DB>(connection: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(connection);
   await sql`pragma busy_timeout = 0`.execute(connection);

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from './store.js';
 
-/** Bytes per part. */
 const PART = 4 * 2 ** 20;
 
-/** Stores a file until it is imported. Returns its id. */
 export async function addUpload({ db }: Store, content: Uint8Array): Promise<string> {
   const id = randomUUID();
   const added = new Date().toISOString();

@@ -3,7 +3,6 @@ import { present } from './rows.js';
 import type { PageViewTable } from './schema.js';
 import type { Store } from './store.js';
 
-/** A stored copy of a page. */
 export interface ViewVersion {
   readonly view: string;
   readonly created: string;
@@ -24,7 +23,6 @@ export interface StoredView {
   readonly opened: string;
 }
 
-/** A page in a reader's history: its latest version, and all versions of its address, latest first. */
 export interface ReadPage extends StoredView {
   readonly versions: readonly ViewVersion[];
 }
@@ -62,10 +60,7 @@ const HEAD = [
   'opened',
 ] as const;
 
-/**
- * Adds a page to a reader's history and removes the least recently opened pages beyond the limits. The new page always
- * stays, and comes first even if the clock was set back.
- */
+/** Removes the least recently opened pages beyond the limits. The new page stays, and comes first. */
 export async function addView({ db }: Store, view: NewView, limits: ViewLimits): Promise<void> {
   const latest = await db
     .selectFrom('page_view')
@@ -119,7 +114,7 @@ export async function sameView(
   return undefined;
 }
 
-/** A reader's history, most recently opened first; one entry for each address. */
+/** One entry for each address, most recently opened first. */
 export async function listViews(
   { db }: Store,
   {
@@ -151,7 +146,6 @@ export async function listViews(
     .slice(0, limit);
 }
 
-/** All history entries whose URL passes a test. */
 export async function viewsWhere({ db }: Store, passes: (url: string) => boolean): Promise<StoredView[]> {
   const rows = await db
     .selectFrom('page_view')
@@ -203,7 +197,7 @@ export async function changeView({ db }: Store, id: string, change: ViewChange):
   return numUpdatedRows > 0n;
 }
 
-/** Removes one page, with all its versions, or all pages from a reader's history. Returns the removed views. */
+/** Removes one page with all its versions, or all pages. Returns the removed views. */
 export async function removeViews(store: Store, createdBy: string, id?: string): Promise<string[]> {
   const { db } = store;
   const page = id === undefined ? undefined : await readView(store, id);

@@ -9,15 +9,15 @@ const outline = sampleOutline();
 const CONTENT = {
   name: 'content',
   labels: [
-    { name: 'content', title: 'Main content', key: 'c' },
-    { name: 'noise', title: 'Noise', key: 'n' },
+    { name: 'content', title: 'Main content', key: 'c', colour: '#1d4ed8' },
+    { name: 'noise', title: 'Noise', key: 'n', colour: '#1d4ed8' },
   ],
 };
 const LEAVES = {
   name: 'leaves',
   labels: [
-    { name: 'title', title: 'Title', key: 'ti' },
-    { name: 'tags', title: 'Tags', key: 'ta' },
+    { name: 'title', title: 'Title', key: 'ti', colour: '#1d4ed8' },
+    { name: 'tags', title: 'Tags', key: 'ta', colour: '#1d4ed8' },
   ],
 };
 

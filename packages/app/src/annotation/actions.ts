@@ -1,3 +1,4 @@
+import { counted } from '../ui/words.js';
 import * as history from './history.js';
 import { matchKeys } from './label-set.js';
 import {
@@ -13,7 +14,6 @@ import {
 import { type Direction, type OutlineNode, walk, walkLeaves } from './outline.js';
 import {
   type Action,
-  counted,
   describeLabelling,
   describeSelection,
   type Outcome,
@@ -45,7 +45,6 @@ export const DIRECTION_TITLES: Readonly<Record<Direction, string>> = {
   next: 'Next sibling',
 };
 
-/** Selects the next or previous leaf that has (or lacks) a label. */
 export const stepToLeaf =
   (way: 1 | -1, which: 'labelled' | 'unlabelled'): Action =>
   session => {
@@ -55,7 +54,6 @@ export const stepToLeaf =
     return jump(session, `${which} leaf`, leaf => hasLabel(leaf) === (which === 'labelled'), way);
   };
 
-/** Handles a label key; a label with two keys is applied on the second. */
 export const typeKey =
   (key: string): Action =>
   session => {
@@ -66,7 +64,6 @@ export const typeKey =
     return { session: { ...session, typed: '' }, message: `No label has the keys ${lost}${key}.` };
   };
 
-/** Labels the selected text, or else the selected node with the current scope. */
 export const label =
   (name: string): Action =>
   session => {
@@ -82,7 +79,6 @@ export const label =
     return { ...outcome, session: moved.session, message: `${outcome.message}. ${moved.message}` };
   };
 
-/** Removes the labels of the selected text, or else of the selected node and its subtree. */
 export const clear: Action = session => {
   const { outline, history, selected, ranges } = session;
   const edits =
@@ -178,7 +174,6 @@ function labelAt(session: Session, leaf: number): string | undefined {
   return effective[leaf]?.label ?? session.suggestions.get(node)?.label;
 }
 
-/** Selects the whole paragraph around the next leaf with a content label. */
 export const stepToContent: Action = session => {
   const { nodes, leaves } = session.outline;
   const { rest } = session.labelSet;
@@ -212,7 +207,6 @@ const isParagraph = ({ tag }: OutlineNode) => PARAGRAPHS.test(tag);
 const hasText = ({ kind, element }: OutlineNode) =>
   kind === 'text' && /[\p{L}\p{N}]/u.test(element.textContent ?? '');
 
-/** Selects the next leaf with text whose label differs from that of the text before it. */
 export const stepToChange: Action = session => {
   const { nodes, leaves } = session.outline;
   const texts = leaves.filter(leaf => hasText(nodes[leaf]!));
@@ -228,9 +222,7 @@ function jump(session: Session, target: string, passes: (leaf: number) => boolea
   return select(index)(session);
 }
 
-/**
- * Selects the node with the least certain suggestion, accepted or not; repeated calls continue in order of certainty.
- */
+/** Accepted suggestions count too; repeated calls continue in order of certainty. */
 export const stepToUncertain: Action = session => {
   const open = [...session.suggestions.values()]
     .filter(({ node, probability }) => probability !== undefined && session.outline.at.has(node))
@@ -246,7 +238,6 @@ export const stepToUncertain: Action = session => {
   };
 };
 
-/** Maximum share of the page's leaves in a part. */
 const MOST_OF_PAGE = 0.75;
 
 /** Selects the largest element around the selection within that maximum; if already selected, its parent. */

@@ -1,71 +1,40 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { decisionKey, describeKappa, nextUndecided } from './comparison.js';
+import { decisionKey, describeKappa, nextUndecided } from '../screens/annotator/Adjudication.js';
 import { labelKeys, marksOf, matchKeys, searchLabels } from './label-set.js';
 import { openToDepth, treeRows, withAncestorsOpen } from './outline.js';
 import { at, sampleOutline } from './testing/sample.js';
 import { cursorAtStart, moveCursor, rangeOf } from './text-selection.js';
 
-const choices = (...names: string[]) => names.map(name => ({ name, title: name }));
-const THIRTY = choices(
-  ...'advertisement,author,author-date,caption,category,comments,contact,contributor,copyright,current page,date'.split(
-    ',',
-  ),
-  ...'e-mail article,heading,introduction,media credit,multimedia,next page,none,paragraph,print page,publisher'.split(
-    ',',
-  ),
-  ...'RSS feed,recommendation,related article,single page,social bookmark,subtitle,tags,title,topics'.split(
-    ',',
-  ),
-);
+const LABELS = [
+  { name: 'title', title: 'Title', key: 'ti', colour: '#1b3837' },
+  { name: 'subtitle', title: 'Subtitle', key: 'su', colour: '#fff27a' },
+  { name: 'tags', title: 'Tags', key: 'ta', description: 'The subjects of the page', colour: '#1d4ed8' },
+];
+const KEYS = labelKeys(LABELS);
 
 describe('label keys', () => {
-  it.each([[choices('main content', 'noise')], [choices('title', 'body', 'comment', 'post')], [THIRTY]])(
-    'assign each label one or two keys, of which none is a prefix of another',
-    labels => {
-      const keys = [...labelKeys(labels).values()];
-      expect(keys).toHaveLength(labels.length);
-      for (const key of keys) {
-        expect(key).toMatch(/^[a-z0-9]{1,2}$/);
-        expect(keys.filter(other => other.startsWith(key))).toEqual([key]);
-      }
-    },
-  );
-
-  it('keep the keys given by the label set', () => {
-    const keys = labelKeys([
-      { name: 'noise', title: '', key: 'x' },
-      { name: 'content', title: '', key: 'Ctrl' },
-    ]);
-    expect(keys.get('noise')).toBe('x');
-    expect(keys.get('content')).toBe('c');
-  });
-
   it('are matched as they are typed', () => {
-    const keys = labelKeys(THIRTY);
-    const paragraph = keys.get('paragraph')!;
-    expect(matchKeys(keys, paragraph[0]!)).toEqual({ isBegun: true });
-    expect(matchKeys(keys, paragraph)).toEqual({ label: 'paragraph', isBegun: false });
-    expect(matchKeys(keys, 'zz')).toEqual({ isBegun: false });
+    expect(matchKeys(KEYS, 't')).toEqual({ isBegun: true });
+    expect(matchKeys(KEYS, 'ta')).toEqual({ label: 'tags', isBegun: false });
+    expect(matchKeys(KEYS, 'zz')).toEqual({ isBegun: false });
   });
 
   it('find labels by name', () => {
-    const keys = labelKeys(THIRTY);
-    expect(searchLabels(THIRTY, keys, 'title').map(({ name }) => name)).toEqual(['title', 'subtitle']);
-    expect(searchLabels(THIRTY, keys, 'page')).toHaveLength(4);
-    expect(searchLabels(THIRTY, keys, ' ')).toHaveLength(30);
+    const found = (query: string) => searchLabels(LABELS, KEYS, query).map(({ name }) => name);
+    expect(found('title')).toEqual(['title', 'subtitle']);
+    expect(found('ta')).toEqual(['tags']);
+    expect(found('page')).toEqual(['tags']);
+    expect(found(' ')).toHaveLength(3);
   });
 });
 
 describe('marks', () => {
-  it('distinguish labels without colour, and accept only plain colours', () => {
-    const marks = marksOf([...THIRTY, { name: 'odd', title: 'Odd', colour: 'red;background:url(x)' }]);
-    expect(new Set([...marks.values()].map(({ letters }) => letters)).size).toBe(31);
-    expect(marks.get('odd')!.colour).toMatch(/^#[0-9a-f]{6}$/);
-    const [dark, light] = marksOf([
-      { name: 'a', title: 'a', colour: '#1b3837' },
-      { name: 'b', title: 'b', colour: '#fff27a' },
-    ]).values();
-    expect([dark!.colour, dark!.ink, light!.ink]).toEqual(['#1b3837', '#ffffff', '#000000']);
+  it('distinguish labels without colour, in readable ink', () => {
+    const marks = [...marksOf(LABELS).values()];
+    expect(marks.map(({ letters }) => letters)).toEqual(['T', 'S', 'TA']);
+    expect(marks.map(({ ink }) => ink)).toEqual(['#ffffff', '#000000', '#ffffff']);
+    expect(new Set(marks.map(({ pattern }) => pattern)).size).toBe(3);
   });
 });
 

@@ -17,11 +17,9 @@ export interface History {
   readonly future: readonly Step[];
 }
 
-/** A new history, and the edits to save. */
 interface HistoryResult {
   readonly history: History;
   readonly edits: readonly Edit[];
-  /** The step that was done, undone or redone; absent if nothing changed. */
   readonly step?: Step;
 }
 
@@ -29,7 +27,6 @@ export function historyFrom(labels: LabelMap): History {
   return { labels, past: [], future: [] };
 }
 
-/** Applies edits as one step, skipping those that change nothing. */
 export function perform(history: History, title: string, edits: readonly Edit[]): HistoryResult {
   const after = withEdits(history.labels, edits);
   const changes: Change[] = [];

@@ -2,56 +2,20 @@ export interface LabelChoice {
   readonly name: string;
   readonly title: string;
   readonly description?: string | undefined;
-  readonly key?: string | undefined;
+  /** One or two letters. */
+  readonly key: string;
+  /** In the form #rrggbb. */
+  readonly colour: string;
 }
 
 interface KeyMatch {
   readonly label?: string;
-  /** True if a label has more keys after those typed. */
   readonly isBegun: boolean;
 }
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-
-/**
- * Assigns one or two keys to each label. Keys from the label set win; other labels get a single letter, preferably of
- * their name, or two if none is free. No key is a prefix of another, so a label applies as soon as its last key is
- * pressed.
- */
-export function labelKeys(labels: readonly LabelChoice[]): ReadonlyMap<string, string> {
-  const keys = new Map<string, string>();
-  const taken = new Set<string>();
-  const isFree = (key: string) => ![...taken].some(other => other.startsWith(key) || key.startsWith(other));
-  for (const { name, key } of labels) {
-    if (key === undefined || !/^[a-z0-9]{1,2}$/.test(key) || !isFree(key)) continue;
-    keys.set(name, key);
-    taken.add(key);
-  }
-  for (const { name } of labels) {
-    if (keys.has(name)) continue;
-    const key = candidates(name, labels.length).find(isFree);
-    if (key === undefined) continue;
-    keys.set(name, key);
-    taken.add(key);
-  }
-  return keys;
-}
-
-/** Candidate keys for a name, best first. Sets of more than 20 labels use pairs only: there are too few letters. */
-function candidates(name: string, labels: number): string[] {
-  const letters = [...name.toLowerCase()].filter(each => LETTERS.includes(each));
-  const initials = name
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter(Boolean)
-    .map(word => word[0]!);
-  const pairs: string[] = [];
-  if (initials.length > 1) pairs.push(initials[0]! + initials[1]!);
-  for (const second of letters.slice(1)) pairs.push(letters[0]! + second);
-  for (const second of LETTERS) pairs.push((letters[0] ?? 'x') + second);
-  if (labels > 20) return pairs;
-  return [...letters, ...LETTERS, ...pairs];
-}
+/** The keys of labels by name. No key is a prefix of another, so a label applies as soon as its last key is pressed. */
+export const labelKeys = (labels: readonly LabelChoice[]): ReadonlyMap<string, string> =>
+  new Map(labels.map(({ name, key }) => [name, key]));
 
 export function matchKeys(keys: ReadonlyMap<string, string>, typed: string): KeyMatch {
   let isBegun = false;
@@ -83,11 +47,8 @@ export function searchLabels<L extends LabelChoice>(
     .map(each => each.label);
 }
 
-/** Appearance of a label. Letters and pattern identify it without its colour. */
 export interface Mark {
-  /** Position in the label set; part of the mark name. */
   readonly index: number;
-  /** One to three letters, unique in the set. */
   readonly letters: string;
   readonly colour: string;
   /** Black or white, whichever has more contrast with the colour. */
@@ -95,33 +56,16 @@ export interface Mark {
   readonly pattern: (typeof PATTERNS)[number];
 }
 
-/** Default colours, ordered so that neighbours differ; all are readable on white. */
-const COLOURS = [
-  '#0b6b4f',
-  '#a5261c',
-  '#1d4ed8',
-  '#8a4b06',
-  '#7c2d92',
-  '#0e7490',
-  '#4d5b00',
-  '#be185d',
-  '#475569',
-  '#5b21b6',
-];
-
 /** Background patterns; horizontal lines are avoided because they look like underlining. */
 const PATTERNS = ['plain', 'rising', 'falling', 'upright', 'dotted', 'rising-wide', 'falling-wide'] as const;
 
-export function marksOf(
-  labels: readonly (LabelChoice & { readonly colour?: string | undefined })[],
-): ReadonlyMap<string, Mark> {
+export function marksOf(labels: readonly LabelChoice[]): ReadonlyMap<string, Mark> {
   const marks = new Map<string, Mark>();
   const taken = new Set<string>();
-  for (const [index, label] of labels.entries()) {
-    const letters = lettersFor(label.title || label.name, taken);
+  for (const [index, { name, title, colour }] of labels.entries()) {
+    const letters = lettersFor(title, taken);
     taken.add(letters);
-    const colour = isColour(label.colour) ? label.colour : COLOURS[index % COLOURS.length]!;
-    marks.set(label.name, {
+    marks.set(name, {
       index,
       letters,
       colour,
@@ -131,9 +75,6 @@ export function marksOf(
   }
   return marks;
 }
-
-/** Accepts hex colours only, because the value is inserted into a style sheet. */
-const isColour = (colour: string | undefined): colour is string => /^#[0-9a-f]{6}$/i.test(colour ?? '');
 
 /** Black or white by relative luminance (WCAG 2); the two contrasts are equal at 0.179. */
 function inkOn(colour: string): string {

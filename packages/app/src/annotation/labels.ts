@@ -2,7 +2,6 @@ import { isLeaf, type Outline, type OutlineNode } from './outline.js';
 
 export type Scope = 'node' | 'subtree';
 
-/** Position of a label: a node, or a range of characters in a text node. */
 export interface Place {
   readonly node: number;
   readonly start?: number | undefined;
@@ -25,10 +24,8 @@ export interface LabelOperation extends Edit {
   readonly id: string;
 }
 
-/** The labels of one annotator on one page, by `placeKey`. */
 export type LabelMap = ReadonlyMap<string, PageLabel>;
 
-/** Identifies a place: a later label with the same key replaces the earlier one. */
 export function placeKey({ node, start, end }: Place): string {
   return start === undefined ? `${node}` : `${node}:${start}-${end}`;
 }
@@ -81,7 +78,6 @@ export function rangesByNode(labelMap: LabelMap): Map<number, PageLabel[]> {
   return ranges;
 }
 
-/** Counts the visible leaves, and those of them that are labelled at least in part. */
 export function coverage(
   outline: Outline,
   effective: readonly (Effective | undefined)[],
@@ -98,15 +94,11 @@ export interface TextRange {
   readonly end: number;
 }
 
-/**
- * The scope used unless the annotator chooses one. Labels on elements are never inherited: a good segment inside a
- * bad one is a separate decision.
- */
+/** Labels on elements are never inherited: a good segment inside a bad one is a separate decision. */
 export function defaultScope(onElements: boolean, node: OutlineNode): Scope {
   return isLeaf(node) || onElements ? 'node' : 'subtree';
 }
 
-/** Labels a node. A subtree label replaces all labels inside the subtree. */
 export function labelNode(
   outline: Outline,
   labelMap: LabelMap,
@@ -158,7 +150,6 @@ export function suggestionsOf(list: readonly Suggestion[]): Suggestions {
   return new Map(list.map(each => [each.node, each]));
 }
 
-/** Suggestions for visible nodes that have no label yet. */
 export function openSuggestions(
   outline: Outline,
   suggestions: Suggestions,

@@ -6,22 +6,17 @@ export interface OutlineNode {
   readonly node: number;
   readonly tag: string;
   readonly kind: OutlineKind;
-  /** Index of the parent; -1 for the root. */
   readonly parent: number;
   /** Index after the last node of the subtree. */
   readonly end: number;
   readonly depth: number;
-  /** True if the node is, or contains, a visible leaf. */
   readonly isShown: boolean;
   readonly element: Element;
 }
 
-/** The page as a flat tree in document order; a subtree is the range from a node to its `end`. */
 export interface Outline {
   readonly nodes: readonly OutlineNode[];
-  /** Node id → index in `nodes`. */
   readonly at: ReadonlyMap<number, number>;
-  /** Indices of the visible leaves. */
   readonly leaves: readonly number[];
 }
 
@@ -35,10 +30,7 @@ const MEDIA = new Set(['img', 'svg', 'video', 'audio', 'iframe', 'canvas', 'obje
 
 type Draft = { -readonly [K in keyof OutlineNode]: OutlineNode[K] };
 
-/**
- * Builds the outline of a framed page. Elements without a node id (added by the browser) are skipped, but their
- * children are not.
- */
+/** Elements without a node id (added by the browser) are skipped, but their children are not. */
 export function outlineOf(root: Element, isShown: (element: Element) => boolean): Outline {
   const nodes: Draft[] = [];
   const open: number[] = [];
@@ -59,7 +51,6 @@ export function outlineOf(root: Element, isShown: (element: Element) => boolean)
   return indexed(nodes, isShown);
 }
 
-/** The next element outside `from` in document order; sets the end of every subtree that is left. */
 function leave(from: Element, root: Element, open: number[], nodes: Draft[]): Element | null {
   let element: Element = from;
   while (element !== root && !element.nextElementSibling) {
@@ -103,7 +94,6 @@ export function isLeaf(node: OutlineNode): boolean {
 
 export type Direction = 'parent' | 'child' | 'previous' | 'next';
 
-/** The node reached by an arrow key, or `from` if there is none. Invisible nodes are skipped. */
 export function walk(outline: Outline, from: number, direction: Direction): number {
   return WALKS[direction](outline, from) ?? from;
 }
@@ -115,7 +105,6 @@ const WALKS: Record<Direction, (outline: Outline, from: number) => number | unde
   previous: previousAcross,
 };
 
-/** The next sibling, or that of the nearest ancestor that has one. */
 function nextAcross(outline: Outline, from: number): number | undefined {
   const { nodes } = outline;
   for (let at = from; at >= 0; at = nodes[at]!.parent) {
@@ -165,7 +154,6 @@ export function walkLeaves(
   return from;
 }
 
-/** Tag names from the root to a node, with an index where siblings have the same tag. */
 export function pathOf({ nodes }: Outline, index: number): string {
   const names: string[] = [];
   for (let at = index; at >= 0; at = nodes[at]!.parent) {
@@ -191,7 +179,6 @@ interface TreeRow {
   readonly siblings: number;
 }
 
-/** The visible rows of a tree in which the nodes in `open` are expanded. */
 export function treeRows({ nodes }: Outline, open: ReadonlySet<number>): TreeRow[] {
   const rows: TreeRow[] = [];
   const counts = new Map<number, number>();
@@ -211,7 +198,6 @@ export function treeRows({ nodes }: Outline, open: ReadonlySet<number>): TreeRow
   return rows.map(row => ({ ...row, siblings: counts.get(nodes[row.index]!.parent) ?? 1 }));
 }
 
-/** Adds the ancestors of a node to the open nodes; returns the same set if all are open. */
 export function withAncestorsOpen(
   { nodes }: Outline,
   open: ReadonlySet<number>,

@@ -1,3 +1,4 @@
+import { counted } from '../ui/words.js';
 import { type History, historyFrom } from './history.js';
 import { type LabelChoice, labelKeys } from './label-set.js';
 import {
@@ -35,14 +36,11 @@ export interface Session {
   readonly history: History;
   readonly selected: number;
   readonly scope: Scope | undefined;
-  /** Select the next unlabelled leaf after labelling. */
   readonly autoAdvance: boolean;
   readonly suggestions: Suggestions;
-  /** Set while text is selected by keyboard. */
   readonly cursor: TextCursor | undefined;
   /** Selected text; if there is any, labels apply to it instead of the node. */
   readonly ranges: readonly TextRange[];
-  /** Node last selected by `stepToUncertain`. */
   readonly lastUncertain?: number | undefined;
   /** First key of a label with two keys, while the second is awaited. */
   readonly typed: string;
@@ -55,7 +53,6 @@ interface SessionView {
   readonly coverage: { readonly labelled: number; readonly leaves: number };
 }
 
-/** The new session, edits to save, and a message for screen readers. */
 export interface Outcome {
   readonly session: Session;
   readonly edits?: readonly Edit[];
@@ -82,7 +79,6 @@ export function beginSession(outline: Outline, labels: LabelMap, labelSet: Label
 
 const views = new WeakMap<LabelMap, { outline: Outline; suggestions: Suggestions; view: SessionView }>();
 
-/** Values derived from the session, cached until labels, suggestions or outline change. */
 export function viewOf({ outline, history, suggestions }: Session): SessionView {
   const { labels } = history;
   const cached = views.get(labels);
@@ -107,11 +103,6 @@ export function titleOf({ labelSet }: Session, label: string): string {
   return labelSet.labels.find(({ name }) => name === label)?.title || label;
 }
 
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** The start of a text, with white space collapsed. */
 export function beginning(text: string, longest = 60): string {
   const plain = text
     .slice(0, longest * 20)

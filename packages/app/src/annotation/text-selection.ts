@@ -1,7 +1,7 @@
+import { counted } from '../ui/words.js';
 import { placeKey, type TextRange } from './labels.js';
-import { type Action, counted, type Session } from './session.js';
+import type { Action, Session } from './session.js';
 
-/** Toggles text mode. The cursor starts in the selected text, or in the first text of the selected element. */
 export const toggleTextMode: Action = session => {
   if (session.cursor) return leaveTextMode(session);
   const index = firstText(session);
@@ -60,7 +60,6 @@ function textAt({ outline }: Session, node: number): string {
   return index === undefined ? '' : (outline.nodes[index]!.element.textContent ?? '');
 }
 
-/** A text selection from `anchor` to `focus`, the end that the keys move. */
 export interface TextCursor {
   readonly node: number;
   readonly anchor: number;
@@ -69,13 +68,11 @@ export interface TextCursor {
 
 export type Stride = 'character' | 'word' | 'end';
 
-/** A cursor before the first character that is not white space. */
 export function cursorAtStart(node: number, text: string): TextCursor {
   const at = text.search(/\S/);
   return { node, anchor: Math.max(at, 0), focus: Math.max(at, 0) };
 }
 
-/** Moves the focus; without `extend`, the anchor moves along. */
 export function moveCursor(
   cursor: TextCursor,
   text: string,

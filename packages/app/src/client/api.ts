@@ -1,84 +1,107 @@
-import type {
-  ExtractRequest,
-  ExtractResult,
-  MethodInfo,
-  NewRuleTrial,
-  NewSiteRules,
-  PageView,
-  PageViewChange,
-  RuleTrial,
-  Settings,
-  SiteRulesEntry,
-} from '@webpith/server/api';
+import type * as Api from '@webpith/server/api';
 import { apiPath, request } from './request.js';
 
-export type {
-  Corrections,
-  Decision,
-  Evidence,
-  ExtractedArticle,
-  ExtractResult,
-  FactDecision,
-  MethodInfo,
-  NodeLabel,
-  PageView,
-  RuleTrial,
-  SiteRulesEntry,
-} from '@webpith/server/api';
+export type * from '@webpith/server/api';
 
 /** The fields of an extraction request other than the page and the format. */
 export type ExtractOptions = Omit<
-  ExtractRequest,
+  Api.ExtractRequest,
   'html' | 'bytes' | 'charset' | 'url' | 'page' | 'view' | 'format'
 >;
 
-export type PageSource = Pick<ExtractRequest, 'html' | 'bytes' | 'url' | 'page' | 'view'>;
+export type PageSource = Pick<Api.ExtractRequest, 'html' | 'bytes' | 'url' | 'page' | 'view'>;
 
-export function extractPage(
-  source: PageSource,
-  options: ExtractOptions,
-  signal?: AbortSignal,
-): Promise<ExtractResult> {
-  return request<ExtractResult>('/v1/extract', { json: { ...source, ...options }, signal });
-}
+export const ADJUDICATED = 'adjudicated';
 
-export function listMethods(signal?: AbortSignal): Promise<MethodInfo[]> {
-  return request<MethodInfo[]>('/v1/methods', { signal });
-}
+const listItems = async <T>(...path: string[]) => (await request<{ items: T[] }>(apiPath(...path))).items;
+const remove = (...path: string[]) => request(apiPath(...path), { method: 'DELETE' });
 
-export function readSettings(signal?: AbortSignal): Promise<Settings> {
-  return request<Settings>('/v1/settings', { signal });
-}
+export const server = {
+  extract: (source: PageSource, options: ExtractOptions, signal?: AbortSignal) =>
+    request<Api.ExtractResult>(apiPath('extract'), { json: { ...source, ...options }, signal }),
+  methods: (signal?: AbortSignal) => request<Api.MethodInfo[]>(apiPath('methods'), { signal }),
 
-/** Sets the model used for requests that name none; null for the default. */
-export function setDefaultModel(model: string | null): Promise<Settings> {
-  return request<Settings>('/v1/settings', { method: 'PUT', json: { model } });
-}
+  /** The reader's history, latest first, optionally only the pages with one URL. */
+  views: async (query: { readonly url?: string; readonly limit?: number } = {}, signal?: AbortSignal) =>
+    (await request<{ items: Api.PageView[] }>(apiPath('views'), { query, signal })).items,
+  changeView: (view: string, change: Api.PageViewChange) =>
+    request<Api.PageView>(apiPath('views', view), { method: 'PUT', json: change }),
+  removeView: (view?: string) => (view === undefined ? remove('views') : remove('views', view)),
 
-/** Tests rules on the stored pages of a site without saving them. */
-export function tryRules(trial: NewRuleTrial, signal?: AbortSignal): Promise<RuleTrial> {
-  return request<RuleTrial>('/v1/site-rules/trial', { json: trial, signal });
-}
+  corpora: () => listItems<Api.Corpus>('corpora'),
+  corpus: (name: string) => request<Api.Corpus>(apiPath('corpora', name)),
+  createCorpus: (corpus: Api.NewCorpus) => request<Api.Corpus>(apiPath('corpora'), { json: corpus }),
+  removeCorpus: (corpus: string) => remove('corpora', corpus),
+  importFile: (corpus: string, name: string, body: BodyInit) =>
+    request<Api.StartedImport>(apiPath('corpora', corpus, 'imports'), {
+      body,
+      type: 'application/octet-stream',
+      query: { name },
+    }),
+  uncertain: (corpus: string) => listItems<{ page: string }>('corpora', corpus, 'uncertainty'),
+  agreement: (corpus: string, one: string, other: string) =>
+    request<Api.Agreement>(apiPath('corpora', corpus, 'agreement'), { query: { one, other } }),
+  exportHref: (corpus: string, format: string, annotator: string) =>
+    `${apiPath('corpora', corpus, 'export')}?${new URLSearchParams({ format, annotator })}`,
 
-/** Saves the rules of a site, or deletes its entry if there are none. */
-export async function putRules({ site, rules }: NewSiteRules): Promise<void> {
-  if (rules.keep.length + rules.drop.length === 0)
-    await request(`/v1/site-rules/${encodeURIComponent(site)}`, { method: 'DELETE' });
-  else await request<SiteRulesEntry>('/v1/site-rules', { json: { site, rules } });
-}
+  pages: async (corpus: string) => {
+    const items: Api.StoredPage[] = [];
+    let after: string | undefined;
+    do {
+      const query = { limit: 1000, after };
+      const part: Api.PageList = await request(apiPath('corpora', corpus, 'pages'), { query });
+      items.push(...part.items);
+      after = part.next;
+    } while (after !== undefined);
+    return items;
+  },
+  addPage: (corpus: string, page: Blob, query: { readonly id: string; readonly url?: string }) =>
+    request<Api.StoredPage>(apiPath('corpora', corpus, 'pages'), { body: page, type: 'text/html', query }),
+  removePage: (page: string) => remove('pages', page),
 
-/** Pages opened in the reader, latest first, optionally only those with one URL. */
-export async function listViews(
-  query: { readonly url?: string; readonly limit?: number } = {},
-  signal?: AbortSignal,
-): Promise<PageView[]> {
-  return (await request<{ items: PageView[] }>('/v1/views', { query, signal })).items;
-}
+  labelSets: () => request<Api.LabelSet[]>(apiPath('label-sets')),
+  labels: (page: string, annotator: string) =>
+    request<Api.PageLabels>(apiPath('pages', page, 'labels'), { query: { annotator } }),
+  saveLabels: (page: string, annotator: string, save: Api.LabelSave) =>
+    annotator === ADJUDICATED
+      ? request<Api.SavedLabels>(apiPath('pages', page, 'adjudication'), { json: save })
+      : request<Api.SavedLabels>(apiPath('pages', page, 'labels'), { json: save, annotator }),
+  suggestions: (
+    page: string,
+    query: { readonly method?: string; readonly model?: string; readonly labelSet: string },
+    signal: AbortSignal,
+  ) => request<Api.Suggestions>(apiPath('pages', page, 'suggestions'), { query, signal }),
 
-export function changeView(view: string, change: PageViewChange): Promise<PageView> {
-  return request<PageView>(apiPath('views', view), { method: 'PUT', json: change });
-}
+  jobs: () => listItems<Api.Job>('jobs'),
+  start: (job: Api.NewJob) => request<Api.Job>(apiPath('jobs'), { json: job }),
+  stop: (job: string) => request<Api.Job>(apiPath('jobs', job, 'stop'), { method: 'POST' }),
 
-export function removeView(view?: string): Promise<unknown> {
-  return request(view === undefined ? '/v1/views' : apiPath('views', view), { method: 'DELETE' });
-}
+  models: () => listItems<Api.Model>('models'),
+  trainable: () => listItems<Api.TrainableList['items'][number]>('models', 'methods'),
+  modelPlots: (model: string) => listItems<Api.DrawnPlot>('models', model, 'plots'),
+  removeModel: (model: string) => remove('models', model),
+  settings: (signal?: AbortSignal) => request<Api.Settings>(apiPath('settings'), { signal }),
+  /** Null for the default of the library. */
+  setDefaultModel: (model: string | null) =>
+    request<Api.Settings>(apiPath('settings'), { method: 'PUT', json: { model } }),
+
+  evaluations: () => listItems<Api.Evaluation>('evaluations'),
+  evaluable: () => listItems<Api.EvaluationCorpora['items'][number]>('evaluations', 'corpora'),
+  evaluation: (id: string) => request<Api.EvaluationWithPlots>(apiPath('evaluations', id)),
+  viewOf: async (evaluation: string, page: string) =>
+    (await request<{ view: string }>(apiPath('evaluations', evaluation, 'pages'), { json: { page } })).view,
+  removeEvaluation: (id: string) => remove('evaluations', id),
+
+  reports: () => listItems<Api.Feedback>('feedback'),
+  removeReport: (id: string) => remove('feedback', id),
+
+  rules: () => listItems<Api.SiteRulesEntry>('site-rules'),
+  sites: () => listItems<{ site: string; pages: number }>('site-rules', 'sites'),
+  tryRules: (trial: Api.NewRuleTrial, signal?: AbortSignal) =>
+    request<Api.RuleTrial>(apiPath('site-rules', 'trial'), { json: trial, signal }),
+  /** Saves the rules of a site, or deletes its entry if there are none. */
+  putRules: async ({ site, rules }: Api.NewSiteRules) => {
+    if (rules.keep.length + rules.drop.length === 0) await remove('site-rules', site);
+    else await request<Api.SiteRulesEntry>(apiPath('site-rules'), { json: { site, rules } });
+  },
+};

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { sharedState } from './state.js';
 
-/** Milliseconds between attempts to reach the server. */
 const PAUSE = 2000;
 const unreachable = sharedState(false);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Records that the server did not respond, and polls until it does. */
 export function markServerUnreachable(): void {
   unreachable.set(true);
   timer ??= setTimeout(async () => {
@@ -25,10 +23,6 @@ export function markServerReachable(): void {
 
 export const useServerUnreachable = unreachable.use;
 
-/**
- * Subscribes to one kind of server-sent event; returns a function that unsubscribes. The browser reconnects by
- * itself.
- */
 export function listen<T>(path: string, event: string, onData: (data: T) => void): () => void {
   const source = new EventSource(path);
   source.addEventListener(event, message => onData(JSON.parse((message as MessageEvent<string>).data) as T));
@@ -37,7 +31,6 @@ export function listen<T>(path: string, event: string, onData: (data: T) => void
   return () => source.close();
 }
 
-/** Subscribes while the component is mounted. */
 export function useEvents<T>(path: string | undefined, event: string, onData: (data: T) => void): void {
   const handler = useRef(onData);
   handler.current = onData;

@@ -5,11 +5,10 @@ export interface Loaded<T> {
   readonly data?: T | undefined;
   readonly problem?: RequestProblem;
   readonly loading: boolean;
-  /** Loads again; the current data stays until the response arrives. */
   readonly reload: () => void;
 }
 
-/** Loads data whenever `inputs` change; outdated responses are ignored. */
+/** Outdated responses are ignored. */
 export function useLoaded<T>(
   load: (signal: AbortSignal) => Promise<T>,
   inputs: readonly unknown[],

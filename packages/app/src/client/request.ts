@@ -14,7 +14,6 @@ interface RequestOptions {
   readonly annotator?: string;
 }
 
-/** Sends a request and returns the JSON of the response; throws a `RequestProblem` on failure. */
 export async function request<T = unknown>(path: string, options: RequestOptions = {}): Promise<T> {
   const response = await send(path, options);
   return (response.status === 204 ? undefined : await response.json()) as T;
@@ -22,9 +21,6 @@ export async function request<T = unknown>(path: string, options: RequestOptions
 
 export const apiPath = (...parts: string[]) => `/v1/${parts.map(encodeURIComponent).join('/')}`;
 
-export const listItems = async <T>(path: string) => (await request<{ items: T[] }>(path)).items;
-
-/** Appends the query, without parameters that are `undefined`. */
 export function withQuery(path: string, query: RequestOptions['query'] = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -56,7 +52,6 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
   return response;
 }
 
-/** A failed request: the message describes the error, the remedy the next step. */
 export class RequestProblem extends Error {
   override readonly name = 'RequestProblem';
 
@@ -82,7 +77,6 @@ export function problemFromText(body: string, responseStatus = 0): RequestProble
   );
 }
 
-/** Converts anything thrown to a problem. */
 export function asProblem(error: unknown): RequestProblem {
   if (error instanceof RequestProblem) return error;
   if (error instanceof TypeError)

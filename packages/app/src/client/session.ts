@@ -1,35 +1,26 @@
 import type { Session as Caller } from '@webpith/server/api';
-import { useEffect, useState } from 'preact/hooks';
+import { sharedState } from './state.js';
 
 /** The current user; without a name if the user must sign in first. */
 export type Session = Partial<Caller> & Pick<Caller, 'tokensRequired'>;
 
 const STORED_AS = 'pith-annotator';
-const CHANGED = 'pith-annotator-changed';
+const storedName = () => localStorage.getItem(STORED_AS) ?? 'local';
+const name = sharedState(storedName());
+addEventListener('storage', () => name.set(storedName()));
 
 /** The name of the annotator in this browser, used if the server requires no tokens. */
-export function annotatorName(): string {
-  return localStorage.getItem(STORED_AS) ?? 'local';
-}
+export const annotatorName = name.get;
+export const useAnnotatorName = name.use;
 
-/** Stores a name, without characters that the server rejects. */
-export function setAnnotatorName(name: string): void {
-  const plain = name
+export function setAnnotatorName(wanted: string): void {
+  const plain = wanted
     .trim()
     .replace(/[^\w.@-]+/g, '-')
     .slice(0, 64);
   localStorage.setItem(STORED_AS, plain || 'local');
-  dispatchEvent(new Event(CHANGED));
+  name.set(storedName());
 }
 
-export function useAnnotatorName(): string {
-  const [name, setName] = useState(annotatorName);
-  useEffect(() => {
-    const follow = () => setName(annotatorName());
-    for (const event of [CHANGED, 'storage']) addEventListener(event, follow);
-    return () => {
-      for (const event of [CHANGED, 'storage']) removeEventListener(event, follow);
-    };
-  }, []);
-  return name;
-}
+/** True while the dialog for the user's name or token is open. */
+export const sessionDialog = sharedState(false);

@@ -9,12 +9,16 @@ export function storedState<T extends object>(name: string, defaults: T): T {
   }
 }
 
+export function storeState(name: string, value: object): void {
+  localStorage.setItem(`pith-${name}`, JSON.stringify(value));
+}
+
 export function useStoredState<T extends object>(name: string, defaults: T): [T, (value: T) => void] {
   const [value, setValue] = useState(() => storedState(name, defaults));
   return [
     value,
     next => {
-      localStorage.setItem(`pith-${name}`, JSON.stringify(next));
+      storeState(name, next);
       setValue(next);
     },
   ];
@@ -43,7 +47,6 @@ export function sharedState<T>(initial: T) {
   };
 }
 
-/** The set with the item added, or removed if it was there. */
 export function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
   const next = new Set(set);
   if (!next.delete(item)) next.add(item);

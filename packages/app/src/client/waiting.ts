@@ -1,11 +1,8 @@
 import { sharedState } from './state.js';
 
-/** Milliseconds before a pending request is shown. */
 const LONG_AFTER = 700;
-/** Pending work, oldest first. */
 const pending = sharedState<readonly { readonly what: string; readonly isLong: boolean }[]>([]);
 
-/** Shows a label if something takes long; returns a function to call at its end. */
 export function beginWaiting(what: string): () => void {
   let own = { what, isLong: false };
   pending.set([...pending.get(), own]);
@@ -24,12 +21,10 @@ export function withWaiting<T>(what: string, promised: Promise<T>): Promise<T> {
   return promised.finally(beginWaiting(what));
 }
 
-/** The label of the oldest work that takes long. */
 export function useWaiting(): string | undefined {
   return pending.use().find(({ isLong }) => isLong)?.what;
 }
 
-/** Requests that need a more precise description than their path gives. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'POST extract': 'Reading the page',
   'POST site-rules/trial': 'Testing the rules on the pages of the site',
@@ -37,7 +32,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 const DOING: Readonly<Record<string, string>> = { GET: 'Loading', PUT: 'Saving', DELETE: 'Removing' };
 
-/** `Loading site rules` for a request of `/v1/site-rules`. */
 export function describeRequest(method: string, path: string): string {
   const parts = path.split('/').slice(2);
   const thing = parts.findLast(part => /^[a-z-]+$/.test(part)) ?? 'data';

@@ -18,7 +18,6 @@ interface Props {
   /** Outline index of the current node; -1 for none. */
   readonly current: number;
   readonly onCurrent: (index: number) => void;
-  /** Moves to the parent or the first child; defaults to `onCurrent`. */
   readonly onStep?: (direction: 'parent' | 'child') => void;
   readonly before: (node: OutlineNode, index: number) => ComponentChildren;
   readonly after?: (node: OutlineNode, index: number) => ComponentChildren;
@@ -26,10 +25,8 @@ interface Props {
 
 const ROW = 26;
 const FIRST_DEPTH = 4;
-/** Deeper rows are not indented further. */
 const MOST_INDENT = 16;
 
-/** A page as a tree that follows the current node; the left and right arrow keys collapse and expand. */
 export function OutlineTree({ label, outline, current, onCurrent, onStep, before, after }: Props) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   useEffect(() => {

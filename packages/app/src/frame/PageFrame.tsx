@@ -5,7 +5,6 @@ import { handleShortcut } from '../shell/shortcuts.js';
 interface Props {
   readonly src: string;
   readonly title: string;
-  /** Called when the page has loaded. */
   readonly onReady?: (page: PageDocument) => void;
   /** Called with the node under the pointer, -1 when it leaves the page. */
   readonly onHover?: (node: number, event: MouseEvent) => void;
@@ -55,9 +54,8 @@ export function PageFrame(props: Props) {
   );
 }
 
-/** Adds event listeners to a framed document; returns a function that removes them. */
 function attach(document: Document, latest: { readonly current: Props }): () => void {
-  const page = openDocument(document);
+  const page = new PageDocument(document);
   const stop = new AbortController();
   const { signal } = stop;
   let over = -1;
@@ -93,79 +91,73 @@ function attach(document: Document, latest: { readonly current: Props }): () => 
   return () => stop.abort();
 }
 
-/**
- * A framed page. It runs no scripts; the app reads and marks it from outside. Elements and texts other than white space
- * have their node id in the page tree as an attribute.
- */
-export interface PageDocument {
-  readonly document: Document;
-  readonly nodes: readonly number[];
-  /** The element of a node; for a text node its `<pith-text>`. */
-  element(node: number): Element | undefined;
-  /** The innermost node around an event target; -1 outside the page. */
-  nodeOf(target: EventTarget | null): number;
-  /** The parent of a node; -1 at the root. */
-  parentOf(node: number): number;
-  isText(node: number): boolean;
-  /** Replaces the styles of a layer: CSS declarations by mark name. */
-  style(layer: string, styles: Readonly<Record<string, string>>): void;
-  /** Adds or replaces a style sheet of the app in the page. */
-  setSheet(name: string, css: string): void;
-  /** Replaces the marks of a layer: mark name by node. */
-  mark(layer: string, marks: ReadonlyMap<number, string>): void;
-  markOne(layer: string, node: number | undefined, name?: string): void;
-  scrollTo(node: number): void;
-}
-
 const NODE = 'data-pith-node';
 const markAttribute = (layer: string) => `data-pith-mark-${layer}`;
 
-function openDocument(document: Document): PageDocument {
-  const elements = new Map<number, Element>();
-  for (const element of document.querySelectorAll(`[${NODE}]`)) elements.set(idOf(element), element);
-  const sheets = new Map<string, HTMLStyleElement>();
-  const marked = new Map<string, ReadonlyMap<number, string>>();
+/** A framed page. Elements and texts other than white space have their node id in the page tree as an attribute. */
+export class PageDocument {
+  readonly #elements = new Map<number, Element>();
+  readonly #sheets = new Map<string, HTMLStyleElement>();
+  readonly #marked = new Map<string, ReadonlyMap<number, string>>();
 
-  const page: PageDocument = {
-    document,
-    nodes: [...elements.keys()],
-    element: node => elements.get(node),
-    nodeOf: target => {
-      const element = asElement(target)?.closest(`[${NODE}]`);
-      return element ? idOf(element) : -1;
-    },
-    parentOf: node => {
-      const above = elements.get(node)?.parentElement?.closest(`[${NODE}]`);
-      return above ? idOf(above) : -1;
-    },
-    isText: node => elements.get(node)?.localName === 'pith-text',
-    style: (layer, styles) => {
-      const rules = Object.entries(styles).map(
-        ([name, declarations]) => `[${markAttribute(layer)}=${JSON.stringify(name)}]{${declarations}}`,
-      );
-      page.setSheet(layer, rules.join('\n'));
-    },
-    setSheet: (name, css) => {
-      const sheet = sheets.get(name) ?? document.createElement('style');
-      sheet.textContent = css;
-      if (!sheets.has(name)) document.documentElement.append(sheet);
-      sheets.set(name, sheet);
-    },
-    // Only changed attributes are set: pages can have many thousands of texts.
-    mark: (layer, marks) => {
-      const before = marked.get(layer) ?? new Map<number, string>();
-      const name = markAttribute(layer);
-      for (const node of before.keys()) if (!marks.has(node)) elements.get(node)?.removeAttribute(name);
-      for (const [node, mark] of marks) {
-        if (before.get(node) !== mark) elements.get(node)?.setAttribute(name, mark);
-      }
-      marked.set(layer, new Map(marks));
-    },
-    markOne: (layer, node, name = 'on') =>
-      page.mark(layer, new Map(node === undefined || node < 0 ? [] : [[node, name]])),
-    scrollTo: node => scrollWithinFrame(elements.get(node)),
-  };
-  return page;
+  constructor(readonly document: Document) {
+    for (const element of document.querySelectorAll(`[${NODE}]`)) this.#elements.set(idOf(element), element);
+  }
+
+  get nodes(): number[] {
+    return [...this.#elements.keys()];
+  }
+
+  /** The element of a node; for a text node its `<pith-text>`. */
+  element(node: number): Element | undefined {
+    return this.#elements.get(node);
+  }
+
+  /** The innermost node around an event target; -1 outside the page. */
+  nodeOf(target: EventTarget | null): number {
+    return nearestId(asElement(target));
+  }
+
+  parentOf(node: number): number {
+    return nearestId(this.element(node)?.parentElement);
+  }
+
+  isText(node: number): boolean {
+    return this.element(node)?.localName === 'pith-text';
+  }
+
+  /** Replaces the styles of a layer: CSS declarations by mark name. */
+  style(layer: string, styles: Readonly<Record<string, string>>): void {
+    const rules = Object.entries(styles).map(
+      ([name, declarations]) => `[${markAttribute(layer)}=${JSON.stringify(name)}]{${declarations}}`,
+    );
+    this.setSheet(layer, rules.join('\n'));
+  }
+
+  setSheet(name: string, css: string): void {
+    const sheet = this.#sheets.get(name) ?? this.document.createElement('style');
+    sheet.textContent = css;
+    if (!this.#sheets.has(name)) this.document.documentElement.append(sheet);
+    this.#sheets.set(name, sheet);
+  }
+
+  /** Replaces the marks of a layer. Only changed attributes are set: pages can have many thousands of texts. */
+  mark(layer: string, marks: ReadonlyMap<number, string>): void {
+    const before = this.#marked.get(layer) ?? new Map<number, string>();
+    const name = markAttribute(layer);
+    for (const node of before.keys()) if (!marks.has(node)) this.element(node)?.removeAttribute(name);
+    for (const [node, mark] of marks)
+      if (before.get(node) !== mark) this.element(node)?.setAttribute(name, mark);
+    this.#marked.set(layer, new Map(marks));
+  }
+
+  markOne(layer: string, node: number | undefined): void {
+    this.mark(layer, new Map(node === undefined || node < 0 ? [] : [[node, 'on']]));
+  }
+
+  scrollTo(node: number): void {
+    scrollWithinFrame(this.element(node));
+  }
 }
 
 /** Height in pixels above which an element is aligned at the top instead of centred. */
@@ -195,6 +187,11 @@ function scrollsByItself(box: Element, view: Window): boolean {
 }
 
 const idOf = (element: Element) => Number(element.getAttribute(NODE));
+
+function nearestId(from: Element | null | undefined): number {
+  const element = from?.closest(`[${NODE}]`);
+  return element ? idOf(element) : -1;
+}
 
 /** `instanceof Element` fails across documents, so the node type is compared. */
 function asElement(target: EventTarget | null): Element | null {

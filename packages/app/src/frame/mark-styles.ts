@@ -12,7 +12,6 @@ export const MARK_STYLES = {
 
 export const HEAT_STEPS = 10;
 
-/** The mark of a probability: `heat-0` to `heat-10`. */
 export function heatOf(probability: number): string {
   return `heat-${Math.round(Math.min(1, Math.max(0, probability)) * HEAT_STEPS)}`;
 }

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
-import { listViews, type PageView, removeView } from '../client/api.js';
+import { type PageView, server } from '../client/api.js';
 import { useLoaded } from '../client/load.js';
 import { hrefTo } from '../shell/route.js';
 import { Button } from '../ui/controls.js';
 import { confirmed } from '../ui/Dialog.js';
 import { toast } from '../ui/messages.js';
+import { counted, formatAge } from '../ui/words.js';
 import './history.css';
 
 const FEW = 6;
 
-/** The pages read last, with a search, as links to a screen. */
 export function History({ screen }: { screen: 'read' | 'inspect' }) {
-  const views = useLoaded(signal => listViews({ limit: 500 }, signal), []);
+  const views = useLoaded(signal => server.views({ limit: 500 }, signal), []);
   const [all, setAll] = useState(false);
   const [search, setSearch] = useState('');
   const list = views.data ?? [];
@@ -25,12 +25,14 @@ export function History({ screen }: { screen: 'read' | 'inspect' }) {
       `This removes ${what} with all versions and your corrections. Reports are kept.`,
       page === undefined ? 'Forget all' : 'Forget page',
     );
-    if (isSure) removeView(page?.view).then(views.reload, toast);
+    if (isSure) server.removeView(page?.view).then(views.reload, toast);
   };
   return (
     <section class="history" aria-labelledby="history-title">
       <div class="spread">
-        <h2 id="history-title">Recent pages</h2>
+        <h2 id="history-title" class="minor">
+          Recent pages
+        </h2>
         <span class="row">
           {list.length > FEW && (
             <>
@@ -52,10 +54,10 @@ export function History({ screen }: { screen: 'read' | 'inspect' }) {
         </span>
       </div>
       {found.length === 0 && <p class="soft">No page matches.</p>}
-      <ul>
+      <ul class="plain-list column">
         {(all || words !== '' ? found : found.slice(0, FEW)).map(page => (
           <li key={page.view}>
-            <a href={hrefOf(screen, page)} dir="auto">
+            <a class="ellipsis" href={hrefOf(screen, page)} dir="auto">
               {nameOf(page)}
             </a>
             <span class="soft small">{describe(page)}</span>
@@ -74,8 +76,6 @@ export function History({ screen }: { screen: 'read' | 'inspect' }) {
   );
 }
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 const nameOf = ({ title, url }: PageView) => title ?? url ?? 'Page without a title';
 
 function describe({ url, opened, versions, corrections }: PageView): string {
@@ -92,12 +92,4 @@ function describe({ url, opened, versions, corrections }: PageView): string {
 /** Links to the address of the page if it has one, so that the link can be shared. */
 function hrefOf(screen: string, { view, url }: PageView): string {
   return hrefTo(screen, [], url !== undefined && /^https?:/.test(url) ? { url } : { view });
-}
-
-export function formatAge(iso: string, now = Date.now()): string {
-  const minutes = Math.round((now - Date.parse(iso)) / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  if (minutes < 24 * 60) return `${Math.round(minutes / 60)} h ago`;
-  return new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' });
 }

@@ -11,11 +11,9 @@ import './page-input.css';
 interface Props {
   readonly action: string;
   readonly onOpened: (page: OpenedPage) => void;
-  /** The initial text. */
   readonly initial?: string;
 }
 
-/** Accepts a page as an address, HTML, a file or an example. */
 export function PageInput({ action, onOpened, initial = '' }: Props) {
   const [text, setText] = useState(initial);
   const [busy, setBusy] = useState(false);

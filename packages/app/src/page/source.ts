@@ -1,6 +1,5 @@
 import type { PageSource } from '../client/api.js';
 
-/** A URL if the text is one line that looks like one, else HTML. */
 export function sourceFromText(text: string): PageSource {
   const pasted = text.trim();
   if (/^https?:\/\/\S+$/i.test(pasted)) return { url: pasted };
@@ -21,7 +20,6 @@ function withAddress(source: PageSource, html: string): PageSource {
   return /^https?:\/\//i.test(declared) && URL.canParse(declared) ? { ...source, url: declared } : source;
 }
 
-/** The bytes of a file; the server detects the encoding. */
 export async function sourceFromFile(file: Blob): Promise<PageSource> {
   const address = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();

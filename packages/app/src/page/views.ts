@@ -1,14 +1,11 @@
 import {
-  changeView,
   type ExtractOptions,
   type ExtractResult,
-  extractPage,
-  listViews,
   type PageSource,
   type PageView,
+  server,
 } from '../client/api.js';
 
-/** Options of the first extraction of every page; the reader uses its cached result. */
 export const READER_DEFAULTS: ExtractOptions = {
   outputs: ['text', 'markdown', 'html', 'tei'],
   explain: 'brief',
@@ -18,7 +15,6 @@ let last: string | undefined;
 const recent = new Map<string, ExtractResult>();
 const MOST_RECENT = 8;
 
-/** The page shown last, which the inspector opens by default. */
 export function lastView(): string | undefined {
   return last;
 }
@@ -30,25 +26,23 @@ export function setLastView(view: string): void {
 /** A page to show: a stored one, or the latest version of an address. */
 export type OpenedPage = { readonly view: string } | { readonly url: string };
 
-/** Sends a page to the server, which stores it, and returns its view id. */
 export async function openPage(source: PageSource, render?: true): Promise<string> {
-  const result = await extractPage(source, { ...READER_DEFAULTS, keepView: true, render });
+  const result = await server.extract(source, { ...READER_DEFAULTS, keepView: true, render });
   const { view, article } = result;
   if (view === undefined) throw new Error('The server did not store the page. Try again.');
   remember(keyOf(view, READER_DEFAULTS), result);
   setLastView(view);
   // Title for the list of recent pages; failure does not matter.
-  if (article.title) changeView(view, { title: article.title.slice(0, 300) }).catch(() => {});
+  if (article.title) server.changeView(view, { title: article.title.slice(0, 300) }).catch(() => {});
   return view;
 }
 
 /** The latest stored version of an address, or a new one if there is none or `isFresh` is set. */
 export async function openAddress(url: string, isFresh = false): Promise<PageView | { view: string }> {
-  const [stored] = isFresh ? [] : await listViews({ url, limit: 1 });
+  const [stored] = isFresh ? [] : await server.views({ url, limit: 1 });
   return stored ?? { view: await openPage({ url }) };
 }
 
-/** Extracts from a stored page; recent results are cached. */
 export async function extractView(
   view: string,
   options: ExtractOptions,
@@ -57,7 +51,7 @@ export async function extractView(
   const key = keyOf(view, options);
   const cached = recent.get(key);
   if (cached !== undefined) return cached;
-  const result = await extractPage({ view }, options, signal);
+  const result = await server.extract({ view }, options, signal);
   remember(key, result);
   return result;
 }

@@ -4,8 +4,16 @@ import { useServerUnreachable } from '../client/connection.js';
 import { Confirmation } from '../ui/Dialog.js';
 import { Notice, StillWaiting, Toasts, Waiting } from '../ui/messages.js';
 import { Navigation } from './Navigation.js';
-import { go, hrefTo, type Route, useRoute } from './route.js';
-import { SCREENS, type Screen, type ScreenProps, screenOf } from './screens.js';
+import {
+  go,
+  hrefTo,
+  type Route,
+  SCREENS,
+  type Screen,
+  type ScreenProps,
+  screenOf,
+  useRoute,
+} from './route.js';
 import { handleShortcut, ShortcutsDialog, useShortcuts } from './shortcuts.js';
 
 export function App() {
@@ -58,7 +66,6 @@ export function App() {
   );
 }
 
-/** Loads the code of a screen when it is first shown. */
 function LoadedScreen({ screen, route }: { screen: Screen; route: Route }) {
   const [shown, setShown] = useState<{ name: string; component: ComponentType<ScreenProps> }>();
   const [error, setError] = useState<unknown>();

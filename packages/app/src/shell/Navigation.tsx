@@ -1,11 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import { asProblem, request } from '../client/request.js';
-import { annotatorName, type Session, setAnnotatorName, useAnnotatorName } from '../client/session.js';
+import {
+  annotatorName,
+  type Session,
+  sessionDialog,
+  setAnnotatorName,
+  useAnnotatorName,
+} from '../client/session.js';
 import { Button, TextField } from '../ui/controls.js';
 import { Dialog } from '../ui/Dialog.js';
-import { OPEN_SESSION, ProblemNotice } from '../ui/messages.js';
-import { hrefTo } from './route.js';
-import { SCREENS, type Screen } from './screens.js';
+import { ProblemNotice } from '../ui/messages.js';
+import { hrefTo, SCREENS, type Screen } from './route.js';
 
 const THEME_TITLES: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
 
@@ -53,18 +58,15 @@ function Mark() {
   );
 }
 
-/** The current user: a name for labels, or a token where the server requires one. */
 function SessionMenu() {
   const [session, setSession] = useState<Session>();
-  const [open, setOpen] = useState(false);
+  const open = sessionDialog.use();
+  const close = () => sessionDialog.set(false);
   const annotator = useAnnotatorName();
   useEffect(() => {
     request<Session>('/v1/session').then(setSession, error => {
       if (asProblem(error).status === 401) setSession({ tokensRequired: true });
     });
-    const offer = () => setOpen(true);
-    addEventListener(OPEN_SESSION, offer);
-    return () => removeEventListener(OPEN_SESSION, offer);
   }, []);
   if (session === undefined) return null;
   const name = session.tokensRequired ? session.name : annotator;
@@ -74,16 +76,12 @@ function SessionMenu() {
         type="button"
         class="ellipsis button quiet session"
         title={name === undefined ? 'Sign in with a token' : 'Your name. Labels are saved under it.'}
-        onClick={() => setOpen(true)}
+        onClick={() => sessionDialog.set(true)}
       >
         {name ?? 'Sign in'}
       </button>
-      <Dialog
-        title={session.tokensRequired ? 'Sign in' : 'Your name'}
-        open={open}
-        onClose={() => setOpen(false)}
-      >
-        {open && <SessionForm session={session} onDone={() => setOpen(false)} />}
+      <Dialog title={session.tokensRequired ? 'Sign in' : 'Your name'} open={open} onClose={close}>
+        {open && <SessionForm session={session} onDone={close} />}
       </Dialog>
     </>
   );

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 /** A location in the app: `#/annotate/news/p17?label=body` is screen `annotate`, path `news`, `p17`. */
@@ -13,7 +14,6 @@ export function parseRoute(hash: string): Route {
   return { screen, path, query: new URLSearchParams(query) };
 }
 
-/** An address within the app, without query parameters that are `undefined`. */
 export function hrefTo(
   screen: string,
   path: readonly string[] = [],
@@ -24,7 +24,6 @@ export function hrefTo(
   return `#/${[screen, ...path].map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Navigates within the app; `replace` adds no history entry. */
 export function go(href: string, { replace = false } = {}): void {
   if (href === location.hash) return;
   if (replace) location.replace(href);
@@ -47,4 +46,35 @@ function decode(part: string): string {
   } catch {
     return part;
   }
+}
+
+export interface ScreenProps {
+  readonly route: Route;
+}
+
+export interface Screen {
+  readonly name: string;
+  readonly title: string;
+  /** Shortcut letter after `g`. */
+  readonly key: string;
+  readonly load: () => Promise<{ readonly default: ComponentType<ScreenProps> }>;
+}
+
+export const SCREENS: readonly Screen[] = [
+  { name: 'read', title: 'Read', key: 'r', load: () => import('../screens/reader/Reader.js') },
+  { name: 'inspect', title: 'Inspect', key: 'i', load: () => import('../screens/inspector/Inspector.js') },
+  { name: 'annotate', title: 'Annotate', key: 'a', load: () => import('../screens/annotator/Annotator.js') },
+  {
+    name: 'experiments',
+    title: 'Experiments',
+    key: 'e',
+    load: () => import('../screens/experiments/Experiments.js'),
+  },
+];
+
+/** Former names of screens, in links that people have kept. */
+const FORMER: Readonly<Record<string, string>> = { feedback: 'experiments' };
+
+export function screenOf({ screen }: Route): Screen {
+  return SCREENS.find(({ name }) => name === (FORMER[screen] ?? screen)) ?? SCREENS[0]!;
 }

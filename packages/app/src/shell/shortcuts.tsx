@@ -8,7 +8,6 @@ export interface Shortcut {
   readonly run: (event: KeyboardEvent) => void;
 }
 
-/** Shortcuts under one heading of the help dialog. */
 interface ShortcutGroup {
   readonly title: string;
   readonly shortcuts: readonly Shortcut[];
@@ -32,7 +31,6 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): voi
   }, []);
 }
 
-/** Runs the shortcut of a key press, also of one in a frame. */
 export function handleShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.metaKey || isTyping(event)) return;
   const key = `${event.ctrlKey ? 'Control+' : ''}${event.altKey ? 'Alt+' : ''}${event.key}`;

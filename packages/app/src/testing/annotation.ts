@@ -174,3 +174,16 @@ export async function disagree({ server }: OpenedApp, page: string): Promise<voi
     await server.post(`/v1/pages/${page}/labels`, { operations, done: true }, { headers });
   }
 }
+
+/** Finishes the first pages of a corpus with the suggested labels. */
+export async function acceptSuggestions({ server }: OpenedApp, corpus: string, count: number): Promise<void> {
+  const path = `/v1/corpora/${corpus}/pages?limit=${count}`;
+  const { items } = (await answered(server.get(path))) as { items: { id: string }[] };
+  for (const { id } of items) {
+    const suggested = (await answered(server.get(`/v1/pages/${id}/suggestions`))) as {
+      labels: { node: number; label: string }[];
+    };
+    const operations = suggested.labels.map(({ node, label }) => ({ id: crypto.randomUUID(), node, label }));
+    await answered(server.post(`/v1/pages/${id}/labels`, { operations, done: true }));
+  }
+}

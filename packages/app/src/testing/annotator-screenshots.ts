@@ -13,7 +13,7 @@ import {
   saved,
   selectedNode,
 } from './annotation.js';
-import { openApp } from './opened-app.js';
+import { openApp, settled } from './opened-app.js';
 
 /** Takes the screenshots of the annotator for the documentation: `tsx annotator-screenshots.ts FOLDER [NAME…]`. */
 const [folder = 'docs/images', ...wanted] = process.argv.slice(2);
@@ -44,13 +44,13 @@ async function walkTo(page: Page, text: string): Promise<void> {
 async function suggest(page: Page, method: string): Promise<void> {
   await labellingReady(page);
   await page.evaluate(
-    ([look, name]) => {
+    ({ look, name }) => {
       // Each look uses a new annotator, without the labels of the previous one.
       localStorage.setItem('pith-annotator', `ada-${look}`);
       for (const set of ['content', 'leaves', 'segments'])
-        localStorage.setItem(`pith-suggestions-${set}`, `method:${name}`);
+        localStorage.setItem(`pith-suggestions-${set}`, name);
     },
-    [currentLook, method],
+    { look: currentLook, name: method },
   );
   await page.reload();
   await labellingReady(page);
@@ -109,7 +109,7 @@ for (const [look, options] of Object.entries(LOOKS)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const { page, context, errors } = await app.open(hash, { ...options, reducedMotion: 'reduce' });
     await prepare(page);
-    await page.waitForTimeout(500);
+    await settled(page);
     await page.screenshot({ path: join(folder, `annotator-${name}-${look}.png`) });
     for (const error of errors) console.error(`${name} ${look}: ${error}`);
     await context.close();

@@ -9,8 +9,9 @@ import type { OpenedApp } from './opened-app.js';
 import { newsPage } from './pages.js';
 
 /** A page of the project's test collection. */
-export const testPage = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`../../../../test/pages/${name}/source.html`, import.meta.url)), 'utf8');
+export const testPageBytes = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../../test/pages/${name}/source.html`, import.meta.url)));
+export const testPage = (name: string) => testPageBytes(name).toString();
 
 /** Ids of the content of the screens: read pages, corpora with labels of two people, a model, a run, a report, a rule. */
 export interface Shown {
@@ -124,6 +125,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
     read('tide'),
     then(sees('.corrections-bar'), page => page.keyboard.press('s'), sees('.rule-changes')),
   ],
+  ['another method', ({ article }) => `#/read?view=${article}&method=swarm`, sees('.badge')],
   ['thread', read('forum'), sees('.thread > li')],
   ['cards', read('listing'), sees('.card')],
   ['product', read('product'), sees('.price')],
@@ -132,6 +134,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ['tree', inspect(), then(painted, tab('Tree'))],
   ['nothing found', inspect(), then(painted, page => page.getByLabel('Search blocks').fill('no such words'))],
   ['comparison', inspect('&with=tb&paint=heat'), painted],
+  ['facts of a method', inspect('&method=density'), then(painted, sees('[aria-label=Why] .step-facts'))],
   ['corpora', at('#/annotate'), sees('table')],
   ['new corpus', at('#/annotate'), presses('New corpus')],
   ['pages', at('#/annotate/news'), sees('table')],
@@ -152,6 +155,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ['evaluate', at('#/experiments'), then(tab('Evaluate'), sees('.method-choices'))],
   ['runs', at('#/experiments'), then(tab('Runs'), sees('.plots img'))],
   ['model', at('#/experiments'), then(presses('Tides'), sees('.plots img'))],
+  ['guided example', at('#/experiments/example'), sees('.example')],
   ['feedback', at('#/feedback'), then(sees('.rules'), sees('.sites'), sees('table'))],
   ['learned rules', at('#/feedback'), then(presses(/^Learn/), sees('.rule-changes'))],
   ['question', at('#/feedback'), then(presses(/^Remove the report/), sees('dialog[open]'))],

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { sharedBrowser } from '../../../render/src/testing/chromium.js';
 import { labelTides } from '../../../server/src/testing/labelled-tides.js';
 import { tidePage, tideUrl } from '../../../server/src/testing/tide-site.js';
-import { openApp } from './opened-app.js';
+import { openApp, settled } from './opened-app.js';
 
 /** Takes the screenshots of experiments and feedback for the documentation: `tsx experiment-screenshots.ts FOLDER`. */
 const [folder = 'docs/images'] = process.argv.slice(2);
@@ -14,9 +14,7 @@ await mkdir(folder, { recursive: true });
 await labelTides(app.server, 'tides', [1, 2, 3, 4]);
 
 const shot = async (page: Page, name: string) => {
-  // Temporary messages would cover the content.
-  for (const close of await page.getByRole('button', { name: 'Close message' }).all())
-    await close.click({ force: true }).catch(() => undefined);
+  await settled(page);
   await page.screenshot({ path: join(folder, `${name}.png`) });
 };
 const open = (hash: string, colorScheme: 'light' | 'dark' = 'light') =>

@@ -86,3 +86,14 @@ function watchErrors(page: Page): string[] {
   });
   return errors;
 }
+
+/** Waits until nothing has been loading for a moment, then closes the messages, which would cover the content. */
+export async function settled(page: Page): Promise<void> {
+  const loading = page.locator('.still-waiting p, .waiting');
+  for (let calm = 0; calm < 4; calm++) {
+    await page.waitForTimeout(250);
+    if ((await loading.count()) > 0) calm = 0;
+  }
+  for (const close of await page.getByRole('button', { name: 'Close message' }).all())
+    await close.click({ force: true }).catch(() => undefined);
+}

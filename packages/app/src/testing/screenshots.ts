@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { sharedBrowser } from '../../../render/src/testing/chromium.js';
 import { tidePage, tideUrl } from '../../../server/src/testing/tide-site.js';
-import { openApp } from './opened-app.js';
+import { testPageBytes } from './every-screen.js';
+import { openApp, settled } from './opened-app.js';
 
 /** Takes the screenshots of the reader and the inspector for the documentation: `tsx screenshots.ts FOLDER [all]`. */
 const folder = process.argv[2] ?? 'docs/images';
@@ -23,6 +24,21 @@ async function tryExample(page: Page, name: string): Promise<void> {
 async function inspectExample(page: Page): Promise<void> {
   await tryExample(page, 'an article');
   await page.getByRole('link', { name: 'Inspect', exact: true }).last().click();
+  await page.frameLocator('iframe').first().locator('[data-pith-mark-block]').first().waitFor();
+}
+
+async function readTestPage(page: Page, name: string): Promise<void> {
+  const bytes = testPageBytes(name).toString('base64');
+  const body = { bytes, url: `https://${name}.example/story`, keepView: true };
+  const answer = await app.server.post('/v1/extract', body);
+  const { view } = (await answer.json()) as { view: string };
+  await page.goto(`${app.server.address}/#/read?view=${view}`);
+  await page.locator('.prose').waitFor();
+}
+
+async function inspectTestPage(page: Page, name: string): Promise<void> {
+  await readTestPage(page, name);
+  await page.keyboard.press('i');
   await page.frameLocator('iframe').first().locator('[data-pith-mark-block]').first().waitFor();
 }
 
@@ -80,6 +96,15 @@ const SHOTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.getByRole('radio', { name: /Different/ }).check({ force: true });
     for (let step = 0; step < 3; step++) await page.keyboard.press('j');
   },
+  method: async page => {
+    await inspectExample(page);
+    await page.getByLabel('Method').selectOption('density');
+    await page.getByText('About the page:').waitFor();
+  },
+  arabic: page => readTestPage(page, 'arabic-right-to-left'),
+  'arabic-inspector': page => inspectTestPage(page, 'arabic-right-to-left'),
+  chinese: page => readTestPage(page, 'chinese-gb18030'),
+  'chinese-inspector': page => inspectTestPage(page, 'chinese-gb18030'),
 };
 
 /** The screenshots and looks used in the documentation; `all` as a second argument takes everything. */
@@ -95,13 +120,10 @@ for (const [look, options] of Object.entries(LOOKS)) {
     if (!takesAll && !IN_DOCUMENTS.has(`${name}-${look}`)) continue;
     const { page, context, errors } = await app.open('', { ...options, reducedMotion: 'reduce' });
     await prepare(page);
-    await page.waitForTimeout(300);
+    await settled(page);
     await page.screenshot({ path: join(folder, `app-${name}-${look}.png`) });
     // Corrections belong to the page, which other screenshots show too.
-    if (name === 'corrected') {
-      await page.getByRole('button', { name: 'Undo', exact: true }).click();
-      await page.getByText('There are no corrections.').waitFor();
-    }
+    await app.server.get('/v1/views', { method: 'DELETE' });
     for (const error of errors) console.error(`${name} ${look}: ${error}`);
     await context.close();
   }

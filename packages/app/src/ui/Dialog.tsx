@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { sharedState } from '../client/state.js';
 import { Button } from './controls.js';
-import { StillWaiting } from './messages.js';
+import { StillWaiting, toast } from './messages.js';
 
 interface Props {
   readonly title: string;
@@ -76,5 +76,25 @@ export function Confirmation() {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+interface RemoveProps {
+  readonly thing: string;
+  /** Completes the accessible name, such as “News” or “on news”. */
+  readonly name: string;
+  readonly detail: string;
+  readonly remove: () => Promise<unknown>;
+  readonly onRemoved: () => void;
+}
+
+export function RemoveButton({ thing, name, detail, remove, onRemoved }: RemoveProps) {
+  const run = async () => {
+    if (await confirmed(`Remove this ${thing}?`, detail, `Remove ${thing}`)) remove().then(onRemoved, toast);
+  };
+  return (
+    <Button kind="danger" aria-label={`Remove the ${thing} ${name}`} onClick={run}>
+      Remove
+    </Button>
   );
 }

@@ -6,11 +6,9 @@ interface Props {
   readonly count: number;
   /** Row height in pixels, equal for all rows. */
   readonly rowHeight: number;
-  /** Index of the current row; -1 for none. */
   readonly current: number;
   readonly onCurrent: (at: number) => void;
   readonly onEnter?: (at: number) => void;
-  /** Called with the row under the pointer, or -1. */
   readonly onPoint?: (at: number) => void;
   /** Handles other keys; returns true if the key was handled. */
   readonly onKey?: (event: KeyboardEvent, at: number) => boolean;

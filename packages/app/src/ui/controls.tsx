@@ -102,7 +102,6 @@ interface SelectProps extends FieldProps {
   readonly onValue: (value: string) => void;
 }
 
-/** A select; choices with a group are shown in option groups. */
 export function SelectField({ label, hint, value, choices, onValue }: SelectProps) {
   const groups = [...new Set(choices.map(({ group }) => group))];
   const options = (group: string | undefined) =>
@@ -132,12 +131,13 @@ export function SelectField({ label, hint, value, choices, onValue }: SelectProp
   );
 }
 
-interface CheckProps extends FieldProps {
+interface CheckProps {
+  readonly label: string;
   readonly checked: boolean;
   readonly onChecked: (checked: boolean) => void;
 }
 
-export function CheckField({ label, hint, checked, onChecked }: CheckProps) {
+export function CheckField({ label, checked, onChecked }: CheckProps) {
   const id = useId();
   return (
     <div class="field check">
@@ -145,15 +145,9 @@ export function CheckField({ label, hint, checked, onChecked }: CheckProps) {
         id={id}
         type="checkbox"
         checked={checked}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={event => onChecked(event.currentTarget.checked)}
       />
       <label for={id}>{label}</label>
-      {hint !== undefined && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
     </div>
   );
 }

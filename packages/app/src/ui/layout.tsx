@@ -112,7 +112,6 @@ export function Table<R>({ caption, columns, rows, rowKey, empty = 'Nothing here
 
 interface SplitPaneProps {
   readonly label: string;
-  /** Width of the first pane in per cent. */
   readonly initial: number;
   readonly first: ComponentChildren;
   readonly second: ComponentChildren;

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Loaded } from '../client/load.js';
 import { asProblem } from '../client/request.js';
+import { sessionDialog } from '../client/session.js';
 import { sharedState } from '../client/state.js';
 import { useWaiting } from '../client/waiting.js';
 
@@ -11,7 +12,6 @@ interface NoticeProps {
   readonly children?: ComponentChildren;
 }
 
-/** A message with optional detail; screen readers announce errors at once. */
 export function Notice({ kind = 'info', title, detail, children }: NoticeProps) {
   return (
     <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
@@ -22,18 +22,13 @@ export function Notice({ kind = 'info', title, detail, children }: NoticeProps) 
   );
 }
 
-export const OPEN_SESSION = 'pith-open-session';
-
-/** Opens the dialog for the user's name or token. */
-export const openSession = () => void dispatchEvent(new Event(OPEN_SESSION));
-
 export function ProblemNotice({ error }: { error: unknown }) {
   const problem = asProblem(error);
   return (
     <Notice kind="error" title={problem.message} detail={problem.remedy}>
       {problem.status === 401 && (
         <p>
-          <button type="button" class="button primary" onClick={openSession}>
+          <button type="button" class="button primary" onClick={() => sessionDialog.set(true)}>
             Sign in with a token
           </button>
         </p>
@@ -42,7 +37,6 @@ export function ProblemNotice({ error }: { error: unknown }) {
   );
 }
 
-/** A progress bar; indeterminate without `share` (0 to 1). */
 export function Progress({ label, share }: { label: string; share?: number | undefined }) {
   return (
     <div class="progress">
@@ -55,7 +49,6 @@ export function Progress({ label, share }: { label: string; share?: number | und
   );
 }
 
-/** Placeholder for content that is loading. */
 export function Waiting({ label }: { label: string }) {
   return (
     <div class="waiting" role="status">
@@ -68,13 +61,12 @@ export function Waiting({ label }: { label: string }) {
 interface LoadingProps<T> {
   readonly from: Loaded<T>;
   readonly label: string;
-  readonly children: (data: T) => ComponentChildren;
+  readonly children?: (data: T) => ComponentChildren;
 }
 
-/** Shows the data once it is loaded, the label until then, or the error. */
 export function Loading<T>({ from: { data, problem, loading }, label, children }: LoadingProps<T>) {
   if (problem !== undefined) return <ProblemNotice error={problem} />;
-  if (data !== undefined) return <>{children(data)}</>;
+  if (data !== undefined) return <>{children?.(data)}</>;
   return loading ? <Waiting label={label} /> : null;
 }
 

@@ -150,13 +150,13 @@ const CLAUSES: readonly (readonly [pattern: RegExp, clause: Clause])[] = [
   [
     /^(?:parent )?path: words a block$/,
     (words, kept) =>
-      kept ? when(words >= 15, 'in a place of long texts') : when(words < 10, 'in a place of short texts'),
+      kept ? when(words >= 15, 'where texts are long') : when(words < 10, 'where texts are short'),
   ],
   [
     /^(?:parent )?path: share of words$/,
-    (part, kept) => when(kept && part > 0.3, 'set like most of the text'),
+    (part, kept) => when(kept && part > 0.3, 'placed like most of the text'),
   ],
-  [/^path of lead$/, (is, kept) => when(is > 0 && kept, 'set like the first running text')],
+  [/^path of lead$/, (is, kept) => when(is > 0 && kept, 'placed like the first running text')],
   [
     /^article share of prose$/,
     (part, kept) => when(kept && part > 0.5, 'in the article with most of the text'),

@@ -9,9 +9,8 @@ import {
 } from '@webpith/store';
 import type { PageTree } from 'webpith/stages';
 import type { Agreement } from '../api/labels.js';
-import { goldFromLabels, linesByLabel } from './gold.js';
 import { corpusOf, treeOfBytes } from './labelled-pages.js';
-import { labelledNodes, resolveLabels, restOf } from './resolve.js';
+import { contentOf, labelledNodes, linesByLabel, resolveLabels, restOf } from './resolve.js';
 
 interface SharedPage {
   readonly page: string;
@@ -27,7 +26,6 @@ type Disagreement = Agreement['disagreements'][number];
 interface PageComparison {
   readonly pairs: readonly (readonly [string, string])[];
   readonly disagreements: readonly Disagreement[];
-  /** Scaled cosine of the main contents; undefined if both are empty. */
   readonly cosine: number | undefined;
   readonly byLabel: ReadonlyMap<string, number>;
 }
@@ -69,22 +67,17 @@ export function comparePage({ page, tree, one, other }: SharedPage, task: string
   return { pairs, disagreements, ...cosines(tree, task, one, other) };
 }
 
-/**
- * Scaled cosine (paper 000, eq. 2 and 3) of the texts that two annotators labelled, for the main content and for each
- * label.
- */
+/** Scaled cosine (paper 000, eq. 2 and 3) of the labelled texts: of the main content, and by label. */
 function cosines(
   tree: PageTree,
   task: string,
   one: PageAnnotation,
   other: PageAnnotation,
 ): Pick<PageComparison, 'cosine' | 'byLabel'> {
-  const golds = [one, other].map(
-    annotation => goldFromLabels(tree, annotation.labels, restOf(task, annotation)).text ?? '',
-  );
   const lines = [one, other].map(annotation =>
     linesByLabel(tree, resolveLabels(tree, annotation.labels, restOf(task, annotation))),
   );
+  const golds = lines.map(contentOf);
   const byLabel = new Map<string, number>();
   for (const name of new Set([...one.labels, ...other.labels].map(({ label }) => label))) {
     const [a, b] = lines.map(of => of(label => label === name).join('\n'));
@@ -124,11 +117,7 @@ function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/**
- * Cohen's κ of two labellings: (observed − expected agreement) / (1 − expected), where the expected agreement follows
- * from the label frequencies of the two annotators. Undefined without pairs; 1 if both used a single, identical label,
- * for which κ is not defined.
- */
+/** Cohen's κ; undefined without pairs, 1 if both used a single, identical label, for which κ is not defined. */
 export function cohensKappa(pairs: readonly (readonly [one: string, other: string])[]): number | undefined {
   if (pairs.length === 0) return undefined;
   const counts = [new Map<string, number>(), new Map<string, number>()] as const;

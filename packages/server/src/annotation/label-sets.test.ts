@@ -15,7 +15,7 @@ describe.each(LABEL_SETS.map(set => [set.name, set] as const))('the label set %s
   it('has keys of which none is a prefix of another', () => {
     for (const { name, key } of labels) {
       expect(key, name).toMatch(/^[a-z]{1,2}$/);
-      expect(labels.filter(other => other.key?.startsWith(key!))).toHaveLength(1);
+      expect(labels.filter(other => other.key.startsWith(key))).toHaveLength(1);
     }
   });
 

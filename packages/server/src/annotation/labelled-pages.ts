@@ -5,25 +5,25 @@ import {
   findCorpus,
   type PageAnnotation,
   readAnnotationStates,
+  readLabelHistory,
+  readPageAnnotation,
   readPageBytes,
   readPages,
   type Store,
+  type StoredLabel,
   type StoredPage,
 } from '@webpith/store';
 import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/stages';
 import type { TrainResult } from '../api/jobs.js';
 import { notFound, Problem } from '../problem.js';
-import { goldFromLabels } from './gold.js';
 import { LABEL_SETS } from './label-sets.js';
-import { labelledNodes, restOf } from './resolve.js';
-import { ADJUDICATED, annotationOf } from './settled.js';
+import { goldFromLabels, labelledNodes, restOf } from './resolve.js';
 
 export interface LabelledPage {
   readonly stored: StoredPage;
   readonly task: string;
   readonly html: Uint8Array;
   readonly tree: PageTree;
-  /** Absent if there are no labels, or none of the requested annotator. */
   readonly annotation?: PageAnnotation | undefined;
 }
 
@@ -40,14 +40,13 @@ export async function corpusOf(store: Store, name: string) {
   throw notFound('corpus', name);
 }
 
-/** The labels of a corpus. Default annotator: the one that `chosenAnnotator` selects for each page. */
+/** Default annotator: the one that `chosenAnnotator` selects for each page. */
 export interface CorpusLabels {
   readonly store: Store;
   readonly corpus: string;
   readonly annotator?: string | undefined;
 }
 
-/** Pages of a corpus in order, with their labels. */
 export async function* pagesWithLabels({
   store,
   corpus,
@@ -66,17 +65,13 @@ export async function* pagesWithLabels({
   }
 }
 
-/**
- * The annotator whose labels are used by default: “adjudicated”, else the last to save among those who finished, else
- * the last to save.
- */
+/** “adjudicated”, else the last to save among those who finished, else the last to save. */
 export function chosenAnnotator(states: readonly AnnotationState[]): string | undefined {
   const started = states.filter(({ count, done }) => count > 0 || done);
   const rank = ({ annotator, done }: AnnotationState) => (annotator === ADJUDICATED ? 2 : Number(done));
   return started.toSorted((a, b) => rank(b) - rank(a) || (a.updated < b.updated ? 1 : -1))[0]?.annotator;
 }
 
-/** Converts a page to an example of the lab, with gold fields derived from its labels. */
 export function exampleOf({ stored, task, html, tree, annotation }: LabelledPage): Example {
   const { name: id, url, title, digest } = stored;
   if (annotation === undefined) return { page: { id, url, title, html } };
@@ -94,7 +89,7 @@ export async function* labelledExamples(labels: CorpusLabels): AsyncGenerator<La
   }
 }
 
-/** Examples for training. Pages on which nothing is labelled as content are skipped. */
+/** Skips pages on which nothing is labelled as content. */
 export async function examplesToLearn(
   labels: CorpusLabels,
 ): Promise<{ readonly examples: LabelledExample[]; readonly skipped: TrainResult['skipped'] }> {
@@ -117,7 +112,6 @@ export async function examplesToLearn(
   );
 }
 
-/** Labels that unlabelled leaves of finished pages get. */
 const REST: ReadonlySet<string> = new Set(LABEL_SETS.flatMap(({ rest }) => rest ?? []));
 
 export async function examplesOf(labels: CorpusLabels): Promise<LabelledExample[]> {
@@ -131,4 +125,64 @@ export async function examplesOf(labels: CorpusLabels): Promise<LabelledExample[
     `There are no labelled pages${whose} in the corpus ${corpus}.`,
     'Label some pages first; three are enough.',
   );
+}
+
+export const ADJUDICATED = 'adjudicated';
+
+/**
+ * Merges adjudicated labels with those of annotators that no other annotator contradicts. Nodes with different labels
+ * and no decision have no label.
+ */
+export function settledAnnotation(
+  tree: PageTree,
+  task: string,
+  decided: PageAnnotation,
+  others: readonly PageAnnotation[],
+  denied: ReadonlySet<number> = new Set(),
+): PageAnnotation {
+  const settled = labelledNodes(tree, task, { labels: decided.labels, done: false });
+  const agreed = new Map<number, string | undefined>();
+  for (const annotation of others) {
+    for (const [node, label] of labelledNodes(tree, task, annotation)) {
+      agreed.set(node, agreed.has(node) && agreed.get(node) !== label ? undefined : label);
+    }
+  }
+  const added: StoredLabel[] = [...agreed].flatMap(([node, label]) =>
+    label === undefined || settled.has(node) || denied.has(node) || hasRange(decided, node)
+      ? []
+      : [{ node, label, scope: 'node' }],
+  );
+  const labels = [...decided.labels, ...added].sort(
+    (a, b) => a.node - b.node || (a.start ?? -1) - (b.start ?? -1),
+  );
+  return { ...decided, labels, count: labels.length };
+}
+
+async function deniedNodes(store: Store, page: string): Promise<Set<number>> {
+  const denied = new Set<number>();
+  for (const { node, label, start } of await readLabelHistory(store, page, ADJUDICATED)) {
+    if (start !== undefined) continue;
+    if (label === null) denied.add(node);
+    else denied.delete(node);
+  }
+  return denied;
+}
+
+const hasRange = ({ labels }: PageAnnotation, node: number) =>
+  labels.some(label => label.node === node && label.start !== undefined);
+
+/** Labels of an annotator on a page; undefined if there are none. */
+export async function annotationOf(
+  store: Store,
+  { page, tree, task }: { readonly page: string; readonly tree: PageTree; readonly task: string },
+  annotator: string,
+): Promise<PageAnnotation | undefined> {
+  const own = await readPageAnnotation(store, page, annotator);
+  if (own.count === 0 && !own.done) return undefined;
+  if (annotator !== ADJUDICATED) return own;
+  const others: PageAnnotation[] = [];
+  for (const state of await readAnnotationStates(store, [page])) {
+    if (state.annotator !== ADJUDICATED) others.push(await readPageAnnotation(store, page, state.annotator));
+  }
+  return settledAnnotation(tree, task, own, others, await deniedNodes(store, page));
 }

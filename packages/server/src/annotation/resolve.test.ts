@@ -3,8 +3,7 @@ import type { StoredLabel } from '@webpith/store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PageTree, TAG, treeFromHtml } from 'webpith/stages';
-import { goldFromLabels } from './gold.js';
-import { labelledNodes, labelsOfLeaves, resolveLabels } from './resolve.js';
+import { goldFromLabels, labelledNodes, labelsOfLeaves, resolveLabels } from './resolve.js';
 
 const HTML =
   '<body><nav><a href=/>Home</a></nav><main><h1>Tides</h1><p>High at <b>six</b> <i>sharp</i>, low at noon.' +
@@ -26,7 +25,7 @@ const on = (node: number, label: string, more: Partial<StoredLabel> = {}): Store
 /** Labels of leaves by their text. */
 const read = (labels: StoredLabel[], rest?: string) =>
   Object.fromEntries(
-    [...labelsOfLeaves(tree, labels, { rest })].map(([node, label]) => [tree.text(node).trim(), label]),
+    [...labelsOfLeaves(tree, labels, rest)].map(([node, label]) => [tree.text(node).trim(), label]),
   );
 
 describe('labels of leaves', () => {

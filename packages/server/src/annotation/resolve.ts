@@ -1,6 +1,6 @@
 import { visibleLeaves } from '@webpith/lab';
 import type { StoredLabel } from '@webpith/store';
-import { type PageTree, TAG } from 'webpith/stages';
+import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import { LABEL_SETS, labelSetOf } from './label-sets.js';
 
 interface LabelledRun {
@@ -10,28 +10,13 @@ interface LabelledRun {
 }
 
 export interface ResolvedLabels {
-  /**
-   * Label of a node: its own, else that of the nearest labelled subtree. For a partly labelled text, the label with the
-   * most characters.
-   */
+  /** The node's own label, else that of the nearest labelled subtree; of a partly labelled text, the longest. */
   of(node: number): string | undefined;
-  /** Runs of a text node in order; a single run if no label covers only a part of it. */
   runs(node: number): readonly LabelledRun[];
 }
 
-export interface ResolveOptions {
-  readonly rest?: string | undefined;
-}
-
-/**
- * Resolves labels on nodes, subtrees and character ranges. Nodes without a label get `rest`. Labels on nodes that the
- * page does not have are ignored.
- */
-export function resolveLabels(
-  tree: PageTree,
-  labels: readonly StoredLabel[],
-  { rest }: ResolveOptions = {},
-): ResolvedLabels {
+/** Nodes without a label get `rest`. Labels on nodes that the page does not have are ignored. */
+export function resolveLabels(tree: PageTree, labels: readonly StoredLabel[], rest?: string): ResolvedLabels {
   const names = [...new Set(labels.map(({ label }) => label))];
   const numbers = new Map(names.map((name, i) => [name, i + 1]));
   const own = new Uint16Array(tree.count);
@@ -80,18 +65,20 @@ function runsOf(marks: Uint16Array): { start: number; end: number; mark: number 
 
 /** The label with the most characters other than white space; undefined if more are unlabelled. */
 function mostOf(text: string, runs: readonly LabelledRun[]): string | undefined {
-  const sizes = new Map<string | undefined, number>();
-  for (const { start, end, label } of runs) {
-    const ink = text.slice(start, end).replace(/\s/g, '').length;
-    sizes.set(label, (sizes.get(label) ?? 0) + ink);
-  }
-  let most: string | undefined;
-  let size = -1;
-  for (const [label, count] of sizes) if (count > size) [most, size] = [label, count];
-  return most;
+  return mostLabelled(
+    runs.map(({ start, end, label }) => [label, text.slice(start, end).replace(/\s/g, '').length]),
+  );
 }
 
-/** Visible text leaves in each span of nodes. The spans are in document order. */
+/** The label with the largest sum of sizes, the first of equals. */
+export function mostLabelled(sized: readonly (readonly [label: string | undefined, size: number])[]) {
+  const sizes = new Map<string | undefined, number>();
+  for (const [label, size] of sized) sizes.set(label, (sizes.get(label) ?? 0) + size);
+  const [most] = [...sizes].sort((a, b) => b[1] - a[1]);
+  return most?.[0];
+}
+
+/** The spans are in document order. */
 export function leavesInSpans(
   tree: PageTree,
   spans: readonly { readonly first: number; readonly end: number }[],
@@ -106,13 +93,12 @@ export function leavesInSpans(
   });
 }
 
-/** Label of each visible leaf. Shared by exports, agreement and training. */
 export function labelsOfLeaves(
   tree: PageTree,
   labels: readonly StoredLabel[],
-  options: ResolveOptions = {},
+  rest?: string,
 ): Map<number, string> {
-  const resolved = resolveLabels(tree, labels, options);
+  const resolved = resolveLabels(tree, labels, rest);
   const found = new Map<number, string>();
   for (const { node } of visibleLeaves(tree)) {
     const label = resolved.of(node);
@@ -131,9 +117,9 @@ interface AnnotationLabels {
   readonly done: boolean;
 }
 
-/** The label of unlabelled nodes: on finished pages, the one that the label set defines, if any. */
-export function restOf(task: string, { done }: AnnotationLabels): ResolveOptions {
-  return { rest: done ? labelSetOf(task)?.rest : undefined };
+/** The label of unlabelled nodes. */
+export function restOf(task: string, { done }: AnnotationLabels): string | undefined {
+  return done ? labelSetOf(task)?.rest : undefined;
 }
 
 /** Node → label as in the lab's label files: segment labels on elements, all others on visible leaves. */
@@ -147,4 +133,69 @@ export function labelledNodes(
   const nodes = labelsOfLeaves(tree, others, restOf(task, annotation));
   for (const { node, label } of onElements) if (node < tree.count) nodes.set(node, label);
   return nodes;
+}
+
+interface LabelledGold {
+  readonly text: string | undefined;
+  readonly title: string | undefined;
+  readonly comments: readonly string[] | undefined;
+}
+
+const CONTENT: ReadonlySet<string> = new Set([
+  'main content',
+  'good main',
+  'body',
+  'post',
+  'introduction',
+  'heading',
+  'paragraph',
+]);
+const COMMENTS: ReadonlySet<string> = new Set(['comment', 'comments']);
+
+export function goldFromLabels(tree: PageTree, labels: readonly StoredLabel[], rest?: string): LabelledGold {
+  const lines = linesByLabel(tree, resolveLabels(tree, labels, rest));
+  const text = contentOf(lines);
+  const [title] = lines(label => label === 'title');
+  const comments = lines(label => COMMENTS.has(label));
+  return { text: text || undefined, title, comments: comments.length > 0 ? comments : undefined };
+}
+
+/** The main content as plain text. */
+export const contentOf = (lines: LinesByLabel) => lines(label => CONTENT.has(label)).join('\n');
+
+type LinesByLabel = (isWanted: (label: string) => boolean) => string[];
+
+interface Run {
+  readonly text: string;
+  readonly label: string | undefined;
+}
+
+const SPACE: Run = { text: ' ', label: undefined };
+
+/** Returns a function that collects the visible text with the wanted labels, one line per block. */
+export function linesByLabel(tree: PageTree, resolved: ResolvedLabels): LinesByLabel {
+  const blocks = blocksFromTree(tree);
+  const visible = new Set(visibleLeaves(tree).map(({ node }) => node));
+  const runsOf = (node: number): Run[] => {
+    if (tree.tag[node] === TAG.br) return [SPACE];
+    if (tree.tag[node] !== TAG['#text']) return [];
+    if (!visible.has(node)) return [SPACE];
+    const text = tree.text(node);
+    return resolved.runs(node).map(({ start, end, label }) => ({ text: text.slice(start, end), label }));
+  };
+  const runs = blocks.texts.map((_, b) => {
+    const own: Run[] = [];
+    for (let node = blocks.first[b]!; node < blocks.end[b]!; node++) own.push(...runsOf(node));
+    return own;
+  });
+  return isWanted =>
+    runs
+      .map(own =>
+        own
+          .map(run => (run.label !== undefined && isWanted(run.label) ? run.text : ' '))
+          .join('')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      )
+      .filter(line => line !== '');
 }

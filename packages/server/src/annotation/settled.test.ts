@@ -1,8 +1,8 @@
 import type { PageAnnotation, StoredLabel } from '@webpith/store';
 import { expect, it } from 'vitest';
 import { TAG, treeFromHtml } from 'webpith/stages';
+import { settledAnnotation } from './labelled-pages.js';
 import { labelsOfLeaves } from './resolve.js';
-import { settledAnnotation } from './settled.js';
 
 const tree = treeFromHtml('<body><p>one<p>two<p>three<p>four<p>five</body>');
 const texts = [...tree.tag.keys()].filter(node => tree.tag[node] === TAG['#text']);

@@ -14,16 +14,13 @@ interface Extracted {
 
 type ExtractionSummary = Pick<ExtractResult, 'article' | 'decisions' | 'labels'>;
 
-/**
- * Converters from an extraction to the labels of a set. For other sets, only labels predicted by the method are used.
- */
+/** For other sets, only labels predicted by the method are used. */
 const CONVERTERS: Readonly<Record<string, (page: Extracted) => Suggestion[]>> = {
   content: contentLabels,
   roles: roleLabels,
   segments: segmentLabels,
 };
 
-/** Labels predicted by a method: its own if they belong to the set, or derived from the kept blocks. */
 export function suggestedLabels(
   tree: PageTree,
   result: ExtractionSummary,

@@ -8,11 +8,11 @@ export interface TarFile {
 
 const BLOCK = 512;
 const MAX_PATH = 100;
-/** Bytes skipped at a time, to bound the memory. */
+/** Bounds the memory. */
 const MAX_SKIP = 2 ** 20;
 const encoder = new TextEncoder();
 
-/** Writes a tar archive (POSIX ustar, pax headers for long or non-ASCII paths), chunk by chunk. */
+/** A tar archive (POSIX ustar) with pax headers for long or non-ASCII paths. */
 export async function* tarOf(files: AsyncIterable<TarFile>): AsyncGenerator<Uint8Array> {
   for await (const { path, bytes } of files) {
     const name = encoder.encode(path);
@@ -112,7 +112,6 @@ function readHeader(header: Buffer): { path: string; size: number; type: string 
   return { path: prefix === '' ? field(0, 100) : `${prefix}/${field(0, 100)}`, size, type };
 }
 
-/** The path in a pax header, whose lines are `<length> key=value`. */
 function readPaxPath(bytes: Uint8Array): string | undefined {
   return /(?:^|\n)\d+ path=([^\n]*)\n/.exec(Buffer.from(bytes).toString())?.[1];
 }

@@ -63,7 +63,6 @@ export const newPage = z
   })
   .strict();
 
-/** Options of a page that is sent as the body itself. */
 export const newPageQuery = z
   .object({
     url: z.string().max(8192).optional(),

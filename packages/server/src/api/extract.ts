@@ -8,9 +8,7 @@ import {
 } from 'webpith/stages';
 import { z } from 'zod';
 
-/** Output formats of an article; `rich` has the style of its page and needs a browser. */
 const OUTPUT_NAMES = ['text', 'markdown', 'html', 'tei', 'rich'] as const;
-/** Formats of the response: JSON with all outputs, or one text. */
 export const FORMATS = ['json', 'text', 'markdown', 'html', 'tei'] as const;
 export const PARTS = [
   'title',
@@ -108,7 +106,6 @@ const list = <T extends string>(names: readonly [T, ...T[]]) =>
     .transform(value => value.split(',').filter(name => name !== ''))
     .pipe(z.array(z.enum(names)));
 
-/** Settings such as `links=reference,math=none`. */
 const settings = <T extends z.ZodType>(schema: T) =>
   z
     .string()
@@ -116,7 +113,6 @@ const settings = <T extends z.ZodType>(schema: T) =>
     .transform(value => Object.fromEntries(value.split(',').map(setting => setting.split('=', 2))))
     .pipe(schema);
 
-/** The same options as query parameters, for a page that is sent as the body itself. */
 export const extractQuery = z
   .object({
     url: z.string().max(8192).optional(),

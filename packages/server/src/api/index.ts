@@ -6,5 +6,4 @@ export * from './extract.js';
 export * from './jobs.js';
 export * from './labels.js';
 export * from './models.js';
-export * from './problem.js';
 export * from './reading.js';

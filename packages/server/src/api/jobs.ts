@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { JOB_KINDS } from '../jobs/runner.js';
 import { corpusName } from './corpora.js';
 
-export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
+export const JOB_KINDS = ['train', 'evaluate', 'import', 'render'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 
 const extractorName = z.string().regex(/^[\w:.-]{1,100}$/, 'expected the name of a method');
 const annotator = z.string().min(1).max(100).optional();
 
-/** Trains a method on the labelled pages of a corpus. */
 export const trainJob = z
   .object({
     kind: z.literal('train'),
@@ -19,7 +19,6 @@ export const trainJob = z
   })
   .strict();
 
-/** Runs methods and models on a corpus and scores them. */
 export const evaluateJob = z
   .object({
     kind: z.literal('evaluate'),
@@ -31,7 +30,6 @@ export const evaluateJob = z
   })
   .strict();
 
-/** Renders the pages of a corpus in a browser into a new corpus. */
 export const renderJob = z.object({ kind: z.literal('render'), corpus: corpusName }).strict();
 
 export const newJob = z.discriminatedUnion('kind', [trainJob, evaluateJob, renderJob]);
@@ -90,7 +88,6 @@ const skippedPage = pageBeforeAfter
 
 const trainResult = z.object({
   model: z.string(),
-
   name: z.string(),
   pages: z.number(),
   metrics: trainingMetrics,

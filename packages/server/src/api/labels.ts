@@ -21,7 +21,6 @@ export const pageLabel = z.object({
 });
 export type PageLabel = z.infer<typeof pageLabel>;
 
-/** Sets the label of a place, or removes it with null. */
 const labelOperation = z
   .object({
     id: z.uuid().describe('Chosen by the caller; a repeated operation is applied once'),
@@ -79,7 +78,7 @@ export const labelSet = z.object({
   labels: z.array(
     z.object({
       name: z.string(),
-      key: z.string().optional().describe('Keyboard shortcut, one or two keys'),
+      key: z.string().describe('Keyboard shortcut, one or two keys'),
       title: z.string(),
       description: z.string(),
       colour: z.string().describe('#rrggbb'),

@@ -29,7 +29,6 @@ export type PageViewChange = z.infer<typeof pageViewChange>;
 
 const nodes = corrections.shape.keep;
 
-/** A reader's report of missing and extra parts. */
 export const newFeedback = z
   .object({
     page: z.string().max(100).optional().describe('The id of a stored page'),
@@ -97,7 +96,6 @@ export type SiteRulesEntry = z.infer<typeof siteRules>;
 
 const refusedSelector = z.object({ selector: z.string(), page: z.string() });
 
-/** Effect that rules would have on pages of their site; nothing is saved. */
 export const ruleTrial = z.object({
   site: z.string(),
   before: rules.describe('Current rules'),

@@ -5,10 +5,8 @@ import { Problem } from '../problem.js';
 import { type Caller, mayAct } from './roles.js';
 import { callerOf } from './tokens.js';
 
-/** Wrong tokens allowed per minute and IP address. */
 const MAX_WRONG_TOKENS = 30;
 
-/** Identifies the caller of every route with a role, and rejects callers with a lower role. */
 export function authenticate(server: FastifyInstance, store: Store, options: ServerOptions): void {
   server.decorateRequest('caller', null as unknown as Caller);
   const demanded = demandsTokens(options);
@@ -49,7 +47,7 @@ async function callerByToken(request: FastifyRequest, reply: FastifyReply, store
 
 function tokenOf({ headers }: FastifyRequest): string | undefined {
   const bearer = /^Bearer +(\S{1,200}) *$/i.exec(headers.authorization ?? '')?.[1];
-  return bearer ?? tokenFromCookies(headers.cookie);
+  return bearer ?? TOKEN_IN_COOKIES.exec(headers.cookie ?? '')?.[1]?.trim();
 }
 
 /** Counts a wrong token. Throws if the IP address sent too many, so that tokens cannot be guessed. */
@@ -91,15 +89,8 @@ function unauthorised(reply: FastifyReply, message: string): Problem {
 /** Cookie with the token, for requests to which a browser adds no header: frames and event streams. */
 const TOKEN_COOKIE = 'pith-token';
 
-function tokenFromCookies(header: string | undefined): string | undefined {
-  for (const part of (header ?? '').split(';')) {
-    const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === TOKEN_COOKIE) return part.slice(at + 1).trim();
-  }
-  return undefined;
-}
+const TOKEN_IN_COOKIES = new RegExp(`(?:^|;)\\s{0,9}${TOKEN_COOKIE}=([^;]{0,1000})`);
 
-/** Session cookie that scripts cannot read and other sites cannot use. */
 export function sessionCookie(secret: string, secure: boolean): string {
   return `${TOKEN_COOKIE}=${secret}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 }

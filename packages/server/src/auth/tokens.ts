@@ -21,7 +21,7 @@ const ABSENT = '0'.repeat(64);
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** Creates a token and returns its secret, which is not stored. Throws a problem if the name is taken. */
+/** The secret is returned but not stored. */
 export async function createToken(store: Store, { name, role }: Caller): Promise<MadeToken> {
   const id = randomBytes(6).toString('hex');
   const secret = `pith_${id}_${randomBytes(32).toString('base64url')}`;
@@ -35,7 +35,6 @@ export async function createToken(store: Store, { name, role }: Caller): Promise
   );
 }
 
-/** The caller whose token has this secret. Only hashes of secrets are stored. */
 export async function callerOf(store: Store, secret: string): Promise<Caller | undefined> {
   const id = SHAPE.exec(secret)?.[1];
   const token = id === undefined ? undefined : await readToken(store, id);
@@ -45,7 +44,6 @@ export async function callerOf(store: Store, secret: string): Promise<Caller | u
   return same && token !== undefined && role !== undefined ? { name: token.name, role } : undefined;
 }
 
-/** Manages tokens without a running server. */
 export interface TokenAdmin {
   add(caller: Caller): Promise<MadeToken>;
   list(): Promise<Token[]>;
@@ -63,7 +61,6 @@ export async function openTokenAdmin(address: string): Promise<TokenAdmin> {
   };
 }
 
-/** Prevents a server that requires tokens from starting without one. */
 export async function requireToken(options: ServerOptions, store: Store): Promise<void> {
   if (!demandsTokens(options) || (await readTokens(store)).length > 0) return;
   throw new ServerError(
@@ -72,7 +69,6 @@ export async function requireToken(options: ServerOptions, store: Store): Promis
   );
 }
 
-/** A store address for display, without its password. */
 export function shownStore(address: string): string {
   const place = parseAddress(address);
   return place.kind === 'sqlite' ? resolve(place.file) : withoutSecret(place.url);

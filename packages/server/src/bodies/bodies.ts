@@ -12,17 +12,12 @@ declare module 'fastify' {
   }
 }
 
-/** Timeouts in milliseconds. */
 interface BodyLimits {
   readonly whole: number;
-  /** For the next line of a body of lines. */
   readonly line: number;
 }
 
-/**
- * Reads bodies other than JSON as bytes, since pages have any type and charset. Decompresses them and rejects slow
- * senders.
- */
+/** Reads bodies other than JSON as bytes, since pages have any type and charset. */
 export function handleBodies(server: FastifyInstance, limits: BodyLimits): void {
   server.removeContentTypeParser('text/plain');
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -42,7 +37,6 @@ export function handleBodies(server: FastifyInstance, limits: BodyLimits): void 
   });
 }
 
-/** Minimum average rate in bytes per second. */
 const RATE = 1000;
 const LF = 10;
 
@@ -97,7 +91,7 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T |
 /** Fastify compares Content-Length with `receivedEncodedLength`. */
 type PackedBody = Readable & { receivedEncodedLength: number };
 
-/** Decompresses a body while it arrives. The limit applies to every encoding step. */
+/** The limit applies to every encoding step. */
 function decompressBody(body: AsyncIterable<Uint8Array>, encoding: string, limit: number): PackedBody {
   const encodings = encodingsOf(encoding);
   const bytes = decompressed(counted(), encodings, limit, () => tooLarge(limit));

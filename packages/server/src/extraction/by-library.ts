@@ -1,20 +1,11 @@
-import {
-  type Article,
-  type ExtractOptions,
-  extract,
-  type Evidence as LibraryEvidence,
-  loadModel,
-  type Model,
-  render,
-} from 'webpith';
+import { type Article, type ExtractOptions, extract, loadModel, type Model, render } from 'webpith';
 import { blocksFromTree, type PageTree } from 'webpith/stages';
-import type { Decision, Evidence, FactDecision } from '../api/extract.js';
-import { jsonOf, type SharedModel } from '../models/shared-model.js';
+import type { Decision, Evidence } from '../api/extract.js';
 import { Problem } from '../problem.js';
 import type { ExtractInput } from './page.js';
+import { jsonOf, type SharedModel } from './page.js';
 import type { Extract, ExtractOutput } from './task.js';
 
-/** Extracts a page with the library, or with another function that returns its articles. */
 export async function extractByLibrary(
   tree: PageTree,
   input: ExtractInput,
@@ -28,8 +19,8 @@ export async function extractByLibrary(
     more: {
       outputs,
       decisions: explain ? decisionsOf(article, tree, explain === 'brief') : undefined,
-      facts: explain === true ? factsOf(article) : undefined,
-      page: explain === true ? evidenceOf(article.explain({ page: true })) : undefined,
+      facts: explain === true ? article.explain({ facts: true }) : undefined,
+      page: explain === true ? article.explain({ page: true }) : undefined,
     },
     text: format => render(article, format, { ...include, markdown }),
   };
@@ -37,7 +28,7 @@ export async function extractByLibrary(
 
 let known: { readonly id: string; readonly model: Model } | undefined;
 
-/** Returns a function that extracts with a model of the library. The last model used stays loaded. */
+/** The last model used stays loaded. */
 export function byModel(shared: SharedModel): Extract {
   if (known?.id !== shared.id) known = { id: shared.id, model: loadModel(jsonOf(shared)) };
   const { model } = known;
@@ -82,20 +73,6 @@ export function requireRendered(tree: PageTree): void {
   );
 }
 
-function factsOf(article: Article): FactDecision[] {
-  return article.explain({ facts: true }).map(({ value, candidates, ...rest }) => ({
-    ...rest,
-    value: value === undefined || typeof value === 'string' ? value : [...value],
-    candidates: candidates.map(({ places, blocks, ...candidate }) => ({
-      ...candidate,
-      places: [...places],
-      blocks: [...blocks],
-    })),
-  }));
-}
-
-const evidenceOf = ({ facts, ...rest }: LibraryEvidence): Evidence => ({ ...rest, facts: [...facts] });
-
 function decisionsOf(article: Article, tree: PageTree, isBrief: boolean): Decision[] {
   const { first, end } = blocksFromTree(tree);
   return article.explain().map((each, block) => ({
@@ -113,7 +90,7 @@ function decisionsOf(article: Article, tree: PageTree, isBrief: boolean): Decisi
     textFirst: first[block] ?? each.node,
     textEnd: end[block] ?? tree.end[each.node]!,
     summary: isBrief ? undefined : each.summary,
-    evidence: isBrief ? [] : each.evidence.map(evidenceOf),
+    evidence: isBrief ? [] : (each.evidence as Evidence[]),
     account: isBrief ? undefined : each.account,
   }));
 }

@@ -66,10 +66,7 @@ async function richOutput(
   return richTexts(tree, shownTexts(tree, extraction), { media, url });
 }
 
-/**
- * Some extractors decode the bytes themselves. If the Content-Type header has a charset, they get UTF-8 with a byte
- * order mark.
- */
+/** Some extractors decode the bytes themselves, so a charset from the header becomes a byte order mark. */
 function bytesOf(tree: PageTree, { page }: ExtractInput): Uint8Array {
   return page.charset === undefined || page.tree !== undefined
     ? page.bytes
@@ -101,7 +98,6 @@ function labelsOf(
   });
 }
 
-/** The decision on every block, with the evidence of the method if it gives any. */
 export function decisionsOfText(blocks: Blocks, text: string, explanation?: Explanation): Decision[] {
   const { tree, first, end, node, texts } = blocks;
   const path = tree.paths();

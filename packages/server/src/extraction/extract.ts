@@ -10,17 +10,14 @@ import {
 } from '@webpith/store';
 import { pageOfFile } from 'webpith/stages';
 import type { Corrections, ExtractRequest } from '../api/extract.js';
-import type { SharedModel } from '../models/model-cache.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import { jsonOf } from '../threads/threads.js';
-import type { ExtractInput, SourcePage } from './page.js';
+import type { ExtractInput, SharedModel, SourcePage } from './page.js';
 
 interface ExtractCaller {
   readonly signal?: AbortSignal | undefined;
-  /** Owner of a kept view. */
   readonly by?: string;
-  /** Number of bytes that the pages of a batch may still decompress to. */
   readonly budget?: UnpackBudget | undefined;
 }
 
@@ -83,7 +80,7 @@ function isKeptAsHtml({ keepView, outputs }: ExtractRequest): boolean {
   return keepView === true && outputs?.includes('rich') !== true;
 }
 
-/** Corrections of the request, or those stored for the view. Pages that are rendered anew have other node ids. */
+/** Stored corrections do not apply to a page that is rendered anew: its nodes have other ids. */
 async function correctionsOf(
   { corrections, view, render, keepView }: ExtractRequest,
   { store }: Services,
@@ -92,7 +89,7 @@ async function correctionsOf(
   return (await readView(store, view))?.corrections;
 }
 
-/** Keeps a page. Corrections belong to the page, so a new version gets those of the version before it. */
+/** Corrections belong to the page, so a new version gets those of the version before it. */
 async function keptView(
   page: SourcePage,
   { view: opened }: ExtractRequest,
@@ -146,7 +143,6 @@ async function modelOf(
 
 type Rules = NonNullable<ExtractRequest['rules']>;
 
-/** Combines the rules of the request with those of the site. */
 function joinedRules(given: Rules | undefined, learned: ExtractInput['rules']): ExtractInput['rules'] {
   if (given === undefined) return learned;
   return {
@@ -163,7 +159,6 @@ function forThread(page: SourcePage): SourcePage {
 
 const SOURCES = ['html', 'bytes', 'page', 'view'] as const;
 
-/** The page of a request: sent, stored or fetched, and rendered on request. */
 export async function pageOfRequest(
   request: ExtractRequest,
   services: Services,
@@ -179,21 +174,13 @@ export async function pageOfRequest(
       'Send one page.',
     );
   }
-  const { renderer, options } = services;
   // The browser fetches the page itself.
-  if (request.render && named.length === 0) return await renderer.render({ url: request.url! }, signal);
-  const page = await (named[0] === undefined
-    ? fetchPage(request.url!, {
-        allowPrivate: options.allowPrivate,
-        maxSize: options.bodyLimit,
-        timeout: options.timeLimit,
-        signal,
-      })
-    : READERS[named[0]](request, services));
+  if (request.render && named.length === 0)
+    return await services.renderer.render({ url: request.url! }, signal);
+  const page = await sentPage(request, services, signal);
   return await preparePage(page, request, services, { signal, budget });
 }
 
-/** Decompresses and unwraps a page, and renders it on request. */
 export async function preparePage(
   sent: SourcePage,
   { render = false }: Pick<ExtractRequest, 'render'>,
@@ -245,20 +232,28 @@ const BATCH_TOO_LARGE = [
   'Send the rest in another request, or ask the administrator of the server to raise the limit.',
 ] as const;
 
-type Reader = (request: ExtractRequest, services: Services) => SourcePage | Promise<SourcePage>;
+async function sentPage(
+  { html, bytes, page, view, url, charset }: ExtractRequest,
+  services: Services,
+  signal: AbortSignal | undefined,
+): Promise<SourcePage> {
+  const from = url || undefined;
+  if (html !== undefined) return { bytes: Buffer.from(html), charset: 'utf-8', url: from };
+  if (bytes !== undefined)
+    return { bytes: Buffer.from(bytes, 'base64'), url: from, charset: charset || undefined };
+  if (page !== undefined) return await storedPage(page, services);
+  if (view !== undefined) return await pageOfView(view, services);
+  return await fetchedPage(url!, services.options, signal);
+}
 
-const READERS: Readonly<Record<(typeof SOURCES)[number], Reader>> = {
-  html: ({ html = '', url }) => ({ bytes: Buffer.from(html), charset: 'utf-8', url: url || undefined }),
-  bytes: ({ bytes = '', url, charset }) => ({
-    bytes: Buffer.from(bytes, 'base64'),
-    url: url || undefined,
-    charset: charset || undefined,
-  }),
-  page: ({ page = '' }, services) => storedPage(page, services),
-  view: ({ view = '' }, services) => pageOfView(view, services),
-};
+export async function fetchedPage(
+  url: string,
+  { allowPrivate, bodyLimit: maxSize, timeLimit: timeout }: Services['options'],
+  signal?: AbortSignal,
+): Promise<SourcePage> {
+  return await fetchPage(url, { allowPrivate, maxSize, timeout, signal });
+}
 
-/** Throws a problem if the view does not exist. */
 export async function pageOfView(view: string, { views }: Pick<Services, 'views'>): Promise<SourcePage> {
   const page = await views.find(view);
   if (page !== undefined) return page;

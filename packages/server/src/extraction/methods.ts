@@ -10,10 +10,10 @@ import {
 import { once } from 'webpith/stages';
 import type { MethodInfo } from '../api/extract.js';
 import { LruCache, loadThrough } from '../lru-cache.js';
-import { jsonOf, type SharedModel } from '../models/shared-model.js';
 import { notFound, Problem } from '../problem.js';
+import { jsonOf, type SharedModel } from './page.js';
 
-/** The package with the methods of the papers; undefined if it is not installed. */
+/** Undefined if the package is not installed. */
 export const loadPapers: () => Promise<typeof import('@webpith/papers') | undefined> = once(() =>
   import('@webpith/papers').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ERR_MODULE_NOT_FOUND' && cause.message.includes("'@webpith/papers'"))
@@ -42,7 +42,6 @@ export async function loadMethod(name: string): Promise<Extractor> {
 
 type TrainableMethod = Method & { readonly own: OwnTraining };
 
-/** All methods: ours, classical extractors and other libraries. */
 export const listMethods: () => Promise<MethodInfo[]> = once(readMethods);
 
 export async function trainableMethod(name: string): Promise<TrainableMethod | undefined> {
@@ -81,7 +80,6 @@ async function readMethods(): Promise<MethodInfo[]> {
 const methods = new LruCache<Promise<Extractor>>({ entries: Number.POSITIVE_INFINITY });
 const models = new LruCache<Promise<Extractor>>({ entries: 4 });
 
-/** The extractor of a method or a trained model, loaded once per thread. */
 export async function extractorOf(method: string, model: SharedModel | undefined): Promise<Extractor> {
   if (model !== undefined) return loadThrough(models, model.id, () => extractorFromModel(model));
   if (!(await listMethods()).some(({ name }) => name === method))
@@ -89,7 +87,6 @@ export async function extractorOf(method: string, model: SharedModel | undefined
   return loadThrough(methods, method, () => loadMethod(method));
 }
 
-/** Throws a problem if this version cannot read the model. */
 async function extractorFromModel(model: SharedModel): Promise<Extractor> {
   const { id, method } = model;
   try {

@@ -1,7 +1,6 @@
 import type { Corrections, Include, MarkdownOptions, SiteRules } from 'webpith';
 import { decodeBytes, Layout, PageTree, treeFromHtml } from 'webpith/stages';
 import type { ExtractRequest } from '../api/extract.js';
-import type { SharedModel } from '../models/model-cache.js';
 
 export interface SourcePage {
   readonly bytes: Uint8Array;
@@ -11,7 +10,7 @@ export interface SourcePage {
   readonly tree?: PageTree | undefined;
 }
 
-/** The rendered tree, or the tree parsed from the bytes, whose node ids are always the same. */
+/** The tree parsed from the bytes always has the same node ids. */
 export function treeOfPage({ bytes, charset, tree }: SourcePage): PageTree {
   if (tree !== undefined) return tree instanceof PageTree ? tree : restoreTree(tree);
   return treeFromHtml(decodeBytes(bytes, { charset }).text);
@@ -39,4 +38,24 @@ export interface ExtractInput {
   readonly siteRules?: { readonly site: string; readonly rules: SiteRules } | undefined;
   readonly outputs: readonly NonNullable<ExtractRequest['outputs']>[number][];
   readonly view?: string | undefined;
+}
+
+export interface SharedModel {
+  readonly id: string;
+  readonly name: string;
+  readonly method: string;
+  /** JSON in shared memory, which threads share; processes receive a copy. */
+  readonly data: Uint8Array;
+}
+
+export function inSharedMemory(about: Omit<SharedModel, 'data'>, json: unknown): SharedModel {
+  const bytes = new TextEncoder().encode(JSON.stringify(json));
+  const data = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  data.set(bytes);
+  return { ...about, data };
+}
+
+/** Copies the bytes first: `TextDecoder` accepts no shared memory. */
+export function jsonOf({ data }: SharedModel): unknown {
+  return JSON.parse(new TextDecoder().decode(data.slice()));
 }

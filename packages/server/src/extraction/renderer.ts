@@ -5,7 +5,6 @@ import type { SourcePage } from './page.js';
 
 /** Pages rendered at a time, each in a browser of its own. */
 const CONCURRENCY = 2;
-/** Maximum number of pages being rendered or waiting. */
 const MAX_WAITING = 32;
 
 export class Renderer {
@@ -17,9 +16,7 @@ export class Renderer {
     this.#options = options;
   }
 
-  /**
-   * Returns the HTML after scripts have run, and the tree with boxes and styles. Without network, no requests are made.
-   */
+  /** Without network, no requests are made. */
   async render(source: PageSource, signal?: AbortSignal, network = true): Promise<SourcePage> {
     if (this.#waiting >= MAX_WAITING) {
       throw new Problem(

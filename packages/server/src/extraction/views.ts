@@ -12,7 +12,6 @@ import { LruCache, type LruLimits } from '../lru-cache.js';
 import type { SourcePage } from './page.js';
 
 const IN_MEMORY: LruLimits = { entries: 64, size: 64 * 2 ** 20 };
-/** Limits per reader, in compressed bytes. */
 const IN_STORE: ViewLimits = { views: 500, bytes: 128 * 2 ** 20 };
 
 /** The id of a kept page, and the version before it, if there was one with other content. */
@@ -21,10 +20,7 @@ export interface Kept {
   readonly before?: StoredView | undefined;
 }
 
-/**
- * Pages of reading histories. All are in the store, so that links to them work after a restart; recent ones are also in
- * memory.
- */
+/** All views are in the store, so that links to them work after a restart. */
 export class Views {
   readonly #pages: LruCache<SourcePage>;
   readonly #store: Store;
@@ -34,10 +30,7 @@ export class Views {
     this.#pages = new LruCache(limits, sizeOf);
   }
 
-  /**
-   * Keeps a page as the latest version of its address, or as that of the page with the same content. Rendered pages are
-   * kept as HTML, whose node ids are always the same.
-   */
+  /** Keeps a page as the latest version of its address. Rendered pages are kept as HTML, whose node ids are stable. */
   async keep({ bytes, url, charset }: SourcePage, createdBy: string): Promise<Kept> {
     const before = await sameView(this.#store, { createdBy, url, bytes });
     if (before?.isEqual) {

@@ -31,7 +31,6 @@ import { jsonOf } from '../threads/threads.js';
 
 const FEEDBACK_CORPUS = 'feedback';
 
-/** Saves a report, its page in the feedback corpus, and the labels derived from it. */
 export async function saveFeedback(
   services: Services,
   given: NewFeedback,
@@ -84,7 +83,6 @@ function replaceLabels(before: readonly StoredLabel[], after: readonly StoredLab
   return [...removed, ...after].map(each => ({ id: randomUUID(), ...each }));
 }
 
-/** Labels derived from a report, starting from earlier labels. */
 async function labelsOfReport(
   { siteRules, threads }: Services,
   page: SourcePage,
@@ -98,10 +96,7 @@ async function labelsOfReport(
 
 const MAX_REPORTS = 1000;
 
-/**
- * Removes a report and recomputes its reader's labels from the remaining reports. Removes the page if no labels remain.
- * Returns false if the report does not exist.
- */
+/** Also removes the page if no labels remain. Returns false if the report does not exist. */
 export async function removeReport(services: Services, id: string): Promise<boolean> {
   const { store } = services;
   const report = await readFeedback(store, id);
@@ -134,10 +129,7 @@ async function removeIfUnlabelled({ store }: Services, id: string): Promise<void
   if (states.every(({ count, done }) => count === 0 && !done)) await removePage(store, id);
 }
 
-/**
- * Updates a page in the reading history. Corrections of callers who may annotate also become a report, which is
- * replaced with every change and removed with the last correction.
- */
+/** Corrections of callers who may annotate also become a report, replaced with every change. */
 export async function updateView(
   services: Services,
   view: StoredView,

@@ -2,7 +2,6 @@ import type { Addresses } from 'webpith/stages';
 
 export interface FrameContext {
   readonly addresses: Addresses;
-  /** True if images and styles are loaded from other servers. */
   readonly assets: boolean;
 }
 
@@ -13,7 +12,6 @@ const GLOBAL_ATTRIBUTES = words(
   'class id style title lang dir hidden role align valign width height bgcolor color face size border cellpadding ' +
     'cellspacing colspan rowspan span scope headers start reversed open datetime alt nowrap clear noshade',
 );
-/** Attributes with the URL of an image, best first. */
 const PICTURES = ['src', 'data-src', 'data-lazy-src', 'data-original'];
 const INPUT_TYPES = words(
   'text search email tel url number date checkbox radio button submit reset range color',
@@ -89,17 +87,13 @@ export function styleSheet(attributes: Attributes, { addresses, assets }: FrameC
   return httpsOnly(addresses.media(href));
 }
 
-/** URLs that the content security policy allows. */
 function httpsOnly(address: string | undefined): string | undefined {
   return address?.startsWith('https://') ? address : undefined;
 }
 
 const CSS_ADDRESS = /url\(\s{0,9}(["']?)([^"'()\s\\]{1,2000})\1\s{0,9}\)/gi;
 
-/**
- * Makes a style safe. With assets, URLs become absolute, because the frame has another base, and those other than https
- * and data are removed.
- */
+/** URLs become absolute, because the frame has another base; only https and data are kept. */
 export function safeStyle(css: string, { addresses, assets }: FrameContext): string {
   if (!assets) return styleText(css);
   const absolute = css.replace(CSS_ADDRESS, (whole, _quote, address: string) => {

@@ -24,10 +24,8 @@ export const EMPTIED = words(
   'script svg iframe embed object applet audio video canvas frame param source track base meta link',
 );
 
-/** Elements shown as an empty box of their size. */
 export const PLACEHOLDERS = words('svg iframe embed object applet audio video canvas frame');
 
-/** Elements whose content is written but hidden. */
 export const HIDDEN_CONTENT = words('select textarea datalist template noembed noframes');
 
 /** Required parents of table parts; elsewhere a parser drops or moves them. */
@@ -105,7 +103,6 @@ function isMisplaced(tree: PageTree, node: number, misplaced: Uint8Array): boole
   return isHeading(node) && isHeading(tree.parent[node]!);
 }
 
-/** True if a table is inside another one but not in a cell. */
 function isBetweenCells(tree: PageTree, node: number): boolean {
   const isCell = (up: number) => CELLS.has(tree.tagName(up));
   return ancestor(tree, node, up => BETWEEN_CELLS.has(tree.tagName(up)), isCell) >= 0;
@@ -131,7 +128,6 @@ function ancestor(
   return -1;
 }
 
-/** Marks an open paragraph that the element would close. */
 function markOpenParagraph(tree: PageTree, node: number, misplaced: Uint8Array): void {
   const endsSearch = (up: number) => (meaning(tree.tag[up]!) & IS_SCOPE) !== 0 || tree.tag[up] === TAG.button;
   const paragraph = ancestor(tree, node, up => tree.tag[up] === TAG.p && misplaced[up] === 0, endsSearch);

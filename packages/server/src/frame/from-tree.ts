@@ -25,11 +25,7 @@ interface FrameOptions {
   readonly assets?: boolean;
 }
 
-/**
- * Writes a page from its tree without anything that runs or submits, and without remote resources unless `assets` is
- * set. Elements and texts other than white space carry their node ids. Names of elements and attributes come from fixed
- * lists or patterns, and all values are escaped.
- */
+/** Names of elements and attributes come from fixed lists or patterns, and all values are escaped. */
 export function frameFromTree(tree: PageTree, { url, assets = false }: FrameOptions = {}): string {
   const root = firstOf(tree, TAG.html);
   const head = firstOf(tree, TAG.head);
@@ -56,7 +52,8 @@ function firstOf(tree: PageTree, tag: number): number {
 }
 
 /** The colours of single elements assume those of the style sheets: without them, text could be black on navy. */
-const PLAIN_COLOURS = '\n*{color:#1c1f23!important;background-color:#fff!important}';
+const PLAIN_COLOURS =
+  '\n*{color:#1c1f23!important;background-color:transparent!important}html{background-color:#fff!important}';
 
 function linksStyles(tree: PageTree): boolean {
   for (let node = tree.tag.indexOf(TAG.link); node >= 0; node = tree.tag.indexOf(TAG.link, node + 1))
@@ -108,7 +105,6 @@ class FrameWriter {
     return this.#taken();
   }
 
-  /** Writes a node and returns the next one to write. */
   #node(node: number, open: Open[]): number {
     const { tree } = this;
     const tag = tree.tag[node]!;
@@ -183,7 +179,6 @@ function headElement(tree: PageTree, node: number): string {
   return `<template${idOf(node)}${attribute('data-pith-tag', tree.tagName(node).slice(0, 60))}></template>`;
 }
 
-/** The size of a placeholder from its width and height attributes. */
 function sizeOf(tree: PageTree, node: number): string {
   if (!PLACEHOLDERS.has(tree.tagName(node))) return '';
   const side = (name: 'width' | 'height') => {
@@ -207,18 +202,12 @@ function hiddenAttribute(tree: PageTree, node: number): string {
     : '';
 }
 
-interface FrameInput {
-  readonly page: SourcePage;
-  readonly assets: boolean;
-}
-
 const encoder = new TextEncoder();
 
-export function frameTask({ page, assets }: FrameInput): Uint8Array {
+export function frameTask({ page, assets }: { page: SourcePage; assets: boolean }): Uint8Array {
   return encoder.encode(frameFromTree(treeOfPage(page), { url: page.url, assets }));
 }
 
-/** No scripts, no forms, and no requests except those listed. */
 const ALWAYS = [
   'sandbox allow-same-origin',
   "default-src 'none'",
@@ -227,13 +216,14 @@ const ALWAYS = [
   "frame-ancestors 'self'",
 ];
 
-/** Content security policy of a frame: inline styles, and with assets also remote images, styles and fonts. */
 export function framePolicy(assets: boolean): string {
   const from = assets ? ' https:' : '';
-  return [
-    ...ALWAYS,
-    `style-src 'unsafe-inline'${from}`,
-    `img-src data:${from}`,
-    `font-src data:${from}`,
-  ].join('; ');
+  const sources = [`style-src 'unsafe-inline'${from}`, `img-src data:${from}`, `font-src data:${from}`];
+  return [...ALWAYS, ...sources].join('; ');
+}
+
+/** The article in its own style has inline styles; with assets also remote images, audio and video. */
+export function richPolicy(assets: boolean): string {
+  const media = assets ? ['img-src data: http: https:', 'media-src http: https:'] : ['img-src data:'];
+  return [...ALWAYS, "style-src 'unsafe-inline'", ...media].join('; ');
 }

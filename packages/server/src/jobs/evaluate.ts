@@ -7,48 +7,44 @@ import { evaluateJob } from '../api/jobs.js';
 import type { PageScores } from '../api/models.js';
 import { loadPapers } from '../extraction/methods.js';
 import { notFound, Problem } from '../problem.js';
-import type { JobContext, JobRunner } from './runner.js';
+import type { JobContext } from './worker.js';
 
 /** One worker, so that a server with two cores can still answer requests. */
 const WORKERS = 1;
 
-export const evaluateRunner: JobRunner = {
-  async run(context) {
-    const { store, job, scratch, signal, report } = context;
-    const options = evaluateJob.parse({ kind: 'evaluate', ...job.options });
-    const { corpus, methods = [], models = [], limit } = options;
-    report('reading pages', 0);
-    const folder = await corpusFolder(context, options);
-    const papers = await loadPapers();
-    const modules = await modelModules(store, models, scratch);
-    const evaluation = await evaluate({
-      corpus: folder,
-      methods: [...methods, ...modules.keys()],
-      out: join(scratch, 'run'),
-      digestCache: join(scratch, 'digests.json'),
-      workers: WORKERS,
-      signal,
-      onProblem: () => {},
-      onProgress: ({ done, total }) => report('extracting and scoring', total > 0 ? done / total : 1),
-      limit,
-      modules: papers && [papers.methodsModule],
-    });
-    const { rows: table, plots, ...head } = evaluationFigures(evaluation, Object.fromEntries(modules));
-    const each = await eachPage(context, evaluation, modules, corpus);
-    const summary = { ...head, table, each };
-    const { createdBy } = job;
-    // Use the id of the job, so that a restarted job saves one evaluation.
-    await addEvaluation(store, { id: job.id, corpus, createdBy, summary, plots });
-    return { evaluation: job.id, table: table.map(({ name, f1, low, high }) => ({ name, f1, low, high })) };
-  },
-};
+export async function runEvaluation(context: JobContext) {
+  const { store, job, scratch, signal, report } = context;
+  const options = evaluateJob.parse({ kind: 'evaluate', ...job.options });
+  const { corpus, methods = [], models = [], limit } = options;
+  report('reading pages', 0);
+  const folder = await corpusFolder(context, options);
+  const papers = await loadPapers();
+  const modules = await modelModules(store, models, scratch);
+  const evaluation = await evaluate({
+    corpus: folder,
+    methods: [...methods, ...modules.keys()],
+    out: join(scratch, 'run'),
+    digestCache: join(scratch, 'digests.json'),
+    workers: WORKERS,
+    signal,
+    onProblem: () => {},
+    onProgress: ({ done, total }) => report('extracting and scoring', total > 0 ? done / total : 1),
+    limit,
+    modules: papers && [papers.methodsModule],
+  });
+  const { rows: table, plots, ...head } = evaluationFigures(evaluation, Object.fromEntries(modules));
+  const each = await eachPage(context, evaluation, modules, corpus);
+  const summary = { ...head, table, each };
+  const { createdBy } = job;
+  // Use the id of the job, so that a restarted job saves one evaluation.
+  await addEvaluation(store, { id: job.id, corpus, createdBy, summary, plots });
+  return { evaluation: job.id, table: table.map(({ name, f1, low, high }) => ({ name, f1, low, high })) };
+}
 
 type LabEvaluation = Awaited<ReturnType<typeof evaluate>>;
 
-/** Maximum number of pages saved, those with the lowest F1 of any method. */
 const MAX_PAGES = 300;
 
-/** F1 of every method by page, pages with the lowest F1 of any method first. */
 async function eachPage(
   { store }: JobContext,
   { rows, summary }: LabEvaluation,
@@ -96,7 +92,7 @@ async function corpusFolder(
   return folder;
 }
 
-/** Writes each model as a module that the lab loads as an extractor. Returns path → display name. */
+/** Writes each model as a module for the lab. Returns path → display name. */
 async function modelModules(
   store: Store,
   models: readonly string[],

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { addJob, changeJob, openStore, readJob, type Store, type StoredJob } from '@webpith/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type JobControl, type JobControlOptions, openJobControl } from './job-control.js';
+import { JobControl, type JobControlOptions } from './job-control.js';
 
 let store: Store;
 let control: JobControl | undefined;
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const open = async (run: JobControlOptions['run'], atOnce = 1) => {
-  control = await openJobControl({ store, atOnce, run });
+  control = await JobControl.open({ store, atOnce, run });
   return control;
 };
 

@@ -7,20 +7,10 @@ import {
   type Store,
   type StoredJob,
 } from '@webpith/store';
-import type { JobKind } from './runner.js';
+import type { JobKind } from '../api/jobs.js';
 import type { ThreadControl } from './thread.js';
 
 type JobListener = (job: StoredJob) => void;
-
-export interface JobControl {
-  start(kind: JobKind, options: Readonly<Record<string, unknown>>, createdBy: string): Promise<StoredJob>;
-  /** Stops a waiting or running job and returns it, or undefined if it does not exist. */
-  stop(id: string): Promise<StoredJob | undefined>;
-  /** Calls the listener on changes until the returned function is called. */
-  listen(listener: JobListener): () => void;
-  /** Ends all threads. Running jobs restart with the server. */
-  close(): Promise<void>;
-}
 
 export interface JobControlOptions {
   readonly store: Store;
@@ -32,42 +22,100 @@ export interface JobControlOptions {
 /** Maximum number of starts of a job that gets no further, which may itself crash the server. */
 const MAX_TRIES = 3;
 
-/** Minimum interval between progress reports in milliseconds. */
 const BETWEEN_REPORTS = 250;
 
 const now = () => new Date().toISOString();
 
 /** Runs jobs, oldest first, at most `atOnce` at a time. Unfinished jobs of the last run start again. */
-export async function openJobControl({ store, atOnce, run }: JobControlOptions): Promise<JobControl> {
-  const listeners = new Set<JobListener>();
-  const running = new Map<string, { readonly halt: AbortController; readonly end: Promise<void> }>();
-  let isClosing = false;
+export class JobControl {
+  readonly #options: JobControlOptions;
+  readonly #listeners = new Set<JobListener>();
+  readonly #running = new Map<string, { readonly halt: AbortController; readonly end: Promise<void> }>();
+  #isClosing = false;
 
-  const change = async (id: string, from: Parameters<typeof changeJob>[2], values: JobChange) => {
+  private constructor(options: JobControlOptions) {
+    this.#options = options;
+  }
+
+  static async open(options: JobControlOptions): Promise<JobControl> {
+    await resumeJobs(options.store);
+    const control = new JobControl(options);
+    void control.#startWaiting();
+    return control;
+  }
+
+  async start(
+    kind: JobKind,
+    options: Readonly<Record<string, unknown>>,
+    createdBy: string,
+  ): Promise<StoredJob> {
+    const job = await addJob(this.#options.store, { kind, options, createdBy });
+    for (const listener of this.#listeners) listener(job);
+    void this.#startWaiting();
+    return job;
+  }
+
+  /** Returns undefined if the job does not exist. */
+  async stop(id: string): Promise<StoredJob | undefined> {
+    await this.#change(id, ['waiting', 'running'], { state: 'stopped', step: 'stopped', ended: now() });
+    const own = this.#running.get(id);
+    own?.halt.abort(new Error('The job was stopped.'));
+    await own?.end;
+    return await readJob(this.#options.store, id);
+  }
+
+  listen(listener: JobListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Ends all threads. Running jobs restart with the server. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const all = [...this.#running.values()];
+    for (const { halt } of all) halt.abort(new Error('The server is stopping.'));
+    await Promise.all(all.map(({ end }) => end));
+  }
+
+  async #change(id: string, from: Parameters<typeof changeJob>[2], values: JobChange): Promise<boolean> {
+    const { store } = this.#options;
     const isDone = await changeJob(store, id, from, values);
-    const job = isDone && listeners.size > 0 ? await readJob(store, id) : undefined;
-    if (job) for (const listener of listeners) listener(job);
+    const job = isDone && this.#listeners.size > 0 ? await readJob(store, id) : undefined;
+    if (job) for (const listener of this.#listeners) listener(job);
     return isDone;
-  };
+  }
 
-  const runJob = async (job: StoredJob, halt: AbortController) => {
-    const begun = {
-      state: 'running',
-      step: 'starting',
-      share: 0,
-      started: now(),
-      tries: job.tries + 1,
-    } as const;
-    if (!(await change(job.id, ['waiting'], begun))) return;
-    const progress = throttled<{ step: string; share: number }>(BETWEEN_REPORTS, async values => {
-      await change(job.id, ['running'], values);
-    });
+  async #startWaiting(): Promise<void> {
+    const { store, atOnce } = this.#options;
+    const isFull = () => this.#isClosing || this.#running.size >= atOnce;
+    if (isFull()) return;
+    for (const job of await jobsInState(store, ['waiting'])) {
+      if (isFull()) return;
+      if (this.#running.has(job.id)) continue;
+      const halt = new AbortController();
+      const end = this.#run(job, halt)
+        .catch(() => undefined) // the store is gone
+        .finally(() => {
+          this.#running.delete(job.id);
+          void this.#startWaiting();
+        });
+      this.#running.set(job.id, { halt, end });
+    }
+  }
+
+  async #run(job: StoredJob, halt: AbortController): Promise<void> {
+    const begun = { step: 'starting', share: 0, started: now(), tries: job.tries + 1 };
+    if (!(await this.#change(job.id, ['waiting'], { state: 'running', ...begun }))) return;
+    const progress = throttled<JobChange>(
+      BETWEEN_REPORTS,
+      async values => void (await this.#change(job.id, ['running'], values)),
+    );
     let reached = 0; // progress never decreases
     const onProgress = (step: string, share: number) => {
       reached = Math.max(reached, Math.min(1, share));
       progress.push({ step, share: reached });
     };
-    const values = await run(job, { signal: halt.signal, onProgress }).then(
+    const values = await this.#options.run(job, { signal: halt.signal, onProgress }).then(
       (result): JobChange => ({ state: 'done', step: 'done', share: 1, result }),
       (error): JobChange => ({
         state: 'failed',
@@ -76,55 +124,10 @@ export async function openJobControl({ store, atOnce, run }: JobControlOptions):
     );
     await progress.end();
     // Stopped jobs are marked already; jobs of a closing server stay `running` and restart with it.
-    if (!halt.signal.aborted) await change(job.id, ['running'], { ...values, ended: now() });
-  };
-
-  const startWaiting = async () => {
-    if (isClosing || running.size >= atOnce) return;
-    for (const job of await jobsInState(store, ['waiting'])) {
-      if (isClosing || running.size >= atOnce) return;
-      if (running.has(job.id)) continue;
-      const halt = new AbortController();
-      const end = runJob(job, halt)
-        .catch(() => undefined) // the store is gone
-        .finally(() => {
-          running.delete(job.id);
-          void startWaiting();
-        });
-      running.set(job.id, { halt, end });
-    }
-  };
-
-  await resumeJobs(store);
-  void startWaiting();
-  return {
-    async start(kind, options, createdBy) {
-      const job = await addJob(store, { kind, options, createdBy });
-      for (const listener of listeners) listener(job);
-      void startWaiting();
-      return job;
-    },
-    async stop(id) {
-      await change(id, ['waiting', 'running'], { state: 'stopped', step: 'stopped', ended: now() });
-      const own = running.get(id);
-      own?.halt.abort(new Error('The job was stopped.'));
-      await own?.end;
-      return await readJob(store, id);
-    },
-    listen(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    async close() {
-      isClosing = true;
-      const all = [...running.values()];
-      for (const { halt } of all) halt.abort(new Error('The server is stopping.'));
-      await Promise.all(all.map(({ end }) => end));
-    },
-  };
+    if (!halt.signal.aborted) await this.#change(job.id, ['running'], { ...values, ended: now() });
+  }
 }
 
-/** Queues jobs that were running when the server died, and fails those with too many tries. */
 async function resumeJobs(store: Store): Promise<void> {
   for (const { id, tries } of await jobsInState(store, ['running'])) {
     const error = `The job was started ${tries} times, and the server stopped each time before it got further. Start it again with fewer pages.`;
@@ -155,7 +158,6 @@ function throttled<T>(milliseconds: number, take: (value: T) => Promise<void>) {
       waiting = { value };
       if (clock === undefined) next();
     },
-    /** Waits for the current call; no more follow. */
     async end(): Promise<void> {
       isOver = true;
       clearTimeout(clock);

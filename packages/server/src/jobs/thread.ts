@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ending, runAlone } from '@webpith/threads';
+import { problemFromFailure } from '../answer-problems.js';
+import { Problem } from '../problem.js';
 import type { JobProgress, JobSetup } from './worker.js';
 
 export interface ThreadControl {
@@ -14,7 +16,6 @@ const GRACE = 300;
 /** Heap limit in megabytes: enough for models of thousands of pages. */
 export const JOB_MEMORY = 3072;
 
-/** Runs a job in a worker thread. Rejects if it fails or is stopped. */
 export async function runInThread(
   setup: Omit<JobSetup, 'scratch'>,
   { signal, onProgress }: ThreadControl,
@@ -37,10 +38,10 @@ export async function runInThread(
 /** The reason for a failure, truncated because an error message may contain a whole page. */
 function reasonOf(ending: Exclude<Ending, { kind: 'done' }>): string {
   if (ending.kind === 'failed') {
-    const { name, message, remedy } = ending.failure;
-    const reason = (message || name).slice(0, 1000);
+    const error = problemFromFailure(ending.failure);
+    const reason = (error.message || error.name).slice(0, 1000);
     // The messages of other errors contain the remedy.
-    return name === 'Problem' ? `${reason} ${remedy}` : reason;
+    return error instanceof Problem ? `${reason} ${error.remedy}` : reason;
   }
   if (ending.cause === 'memory') return `The job took more than ${JOB_MEMORY} MB of memory. Use fewer pages.`;
   return `The job ${ending.reason} before it finished.`;

@@ -16,43 +16,40 @@ import { addModel } from '@webpith/store';
 import { examplesToLearn } from '../annotation/labelled-pages.js';
 import { type BeforeAfter, type TrainingMetrics, type TrainResult, trainJob } from '../api/jobs.js';
 import { trainableMethod } from '../extraction/methods.js';
-import type { JobContext, JobRunner } from './runner.js';
+import type { JobContext } from './worker.js';
 
-/** Fraction of the progress at the end of each phase. */
 const PARTS = { read: 0.05, trained: 0.6, compared: 0.75 };
 
-export const trainRunner: JobRunner = {
-  async run(context): Promise<TrainResult> {
-    const { store, job, signal, report } = context;
-    const { method, corpus, name, annotator, gate } = trainJob.parse({ kind: 'train', ...job.options });
-    report('reading labelled pages', 0);
-    const { examples, skipped } = await examplesToLearn({ store, corpus, annotator });
-    const annotators = [...new Set(examples.flatMap(({ labels }) => labels.annotator ?? []))].sort();
-    const trainable = (await trainableMethod(method))!;
-    const title = name ?? `${method} on ${corpus}`;
-    const origin = { name: title, corpus };
-    const { model, plots } = await trainModel(trainable, examples, origin, {
-      signal,
-      onProgress: (step, share) => report(step, PARTS.read + (PARTS.trained - PARTS.read) * share),
-    });
-    const after = await trainable.load(model);
-    const measured = await measure(context, { examples, model, after, gate: gate ?? method === 'adapted' });
-    const metrics = { ...measured, annotators };
-    // Use the id of the job, so that a restarted job saves one model.
-    await addModel(store, {
-      id: job.id,
-      name: title,
-      method,
-      corpus,
-      pages: examples.length,
-      createdBy: job.createdBy,
-      metrics,
-      plots,
-      data: model,
-    });
-    return { model: job.id, name: title, pages: examples.length, metrics, skipped };
-  },
-};
+export async function runTraining(context: JobContext): Promise<TrainResult> {
+  const { store, job, signal, report } = context;
+  const { method, corpus, name, annotator, gate } = trainJob.parse({ kind: 'train', ...job.options });
+  report('reading labelled pages', 0);
+  const { examples, skipped } = await examplesToLearn({ store, corpus, annotator });
+  const annotators = [...new Set(examples.flatMap(({ labels }) => labels.annotator ?? []))].sort();
+  const trainable = (await trainableMethod(method))!;
+  const title = name ?? `${method} on ${corpus}`;
+  const origin = { name: title, corpus };
+  const { model, plots } = await trainModel(trainable, examples, origin, {
+    signal,
+    onProgress: (step, share) => report(step, PARTS.read + (PARTS.trained - PARTS.read) * share),
+  });
+  const after = await trainable.load(model);
+  const measured = await measure(context, { examples, model, after, gate: gate ?? method === 'adapted' });
+  const metrics = { ...measured, annotators };
+  // Use the id of the job, so that a restarted job saves one model.
+  await addModel(store, {
+    id: job.id,
+    name: title,
+    method,
+    corpus,
+    pages: examples.length,
+    createdBy: job.createdBy,
+    metrics,
+    plots,
+    data: model,
+  });
+  return { model: job.id, name: title, pages: examples.length, metrics, skipped };
+}
 
 interface Trained {
   readonly examples: readonly Example[];
@@ -61,10 +58,6 @@ interface Trained {
   readonly gate: boolean;
 }
 
-/**
- * Compares the default model with the trained one on the training pages and, if `gate` is set, on samples of other
- * corpora; adds the held-out scores from training.
- */
 async function measure(context: JobContext, trained: Trained): Promise<TrainingMetrics> {
   const { report } = context;
   const { examples, after } = trained;
@@ -154,12 +147,10 @@ function eachOf(compared: readonly Compared[]): NonNullable<TrainingMetrics['eac
 
 const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
-/** Sample size per corpus: enough to detect harm quickly. */
 const PAGES = 60;
 /** Allowed loss of F1, as in the quality gate. */
 const TOLERANCE = 0.003;
 
-/** Mean F1 before and after on samples of the corpora on disk, if any. */
 async function gateSample(
   { corpora, signal }: Pick<JobContext, 'corpora' | 'signal'>,
   before: Extractor,
@@ -183,7 +174,6 @@ async function gateSample(
   return gate;
 }
 
-/** Evenly spaced pages with a gold text; deterministic. */
 async function sampledIds(folder: string): Promise<string[]> {
   const ids: string[] = [];
   for await (const { gold } of readGold(folder, { onProblem: () => {} })) {

@@ -1,6 +1,6 @@
-import { changeJob, connect, type StoredJob } from '@webpith/store';
+import { changeJob, connect, type Store, type StoredJob } from '@webpith/store';
 import type { Host } from '@webpith/threads';
-import type { JobKind, JobRunner } from './runner.js';
+import type { JobKind } from '../api/jobs.js';
 
 export interface JobSetup {
   readonly store: string;
@@ -9,31 +9,42 @@ export interface JobSetup {
   readonly scratch: string;
 }
 
+export interface JobContext extends Omit<JobSetup, 'store'> {
+  readonly store: Store;
+  /** Aborted when the job is stopped; a thread that keeps running is terminated. */
+  readonly signal: AbortSignal;
+  /** Saves where the job continues if the server is stopped; the next run finds it in `job.checkpoint`. */
+  readonly save: (checkpoint: unknown) => Promise<void>;
+  /** Reports progress: the current step and the fraction done, 0 to 1. */
+  readonly report: (step: string, share: number) => void;
+}
+
+/** May run again after a crash, so it must be idempotent. The result must be JSON. */
+export type RunJob = (context: JobContext) => Promise<unknown>;
+
 export interface JobProgress {
   readonly step: string;
   readonly share: number;
 }
 
-/** Entry point of the thread: runs the job with its own connection to the store. */
 export function open(_: undefined, host: Host): (setup: JobSetup) => Promise<unknown> {
   return async ({ store: address, ...setup }) => {
     const store = await connect(address);
     try {
-      const runner = await runners[setup.job.kind as JobKind]();
+      const run = await runners[setup.job.kind as JobKind]();
       const report = (step: string, share: number) => host.postMessage({ step, share } satisfies JobProgress);
       const save = async (checkpoint: unknown) =>
         void (await changeJob(store, setup.job.id, ['running'], { checkpoint, tries: 0 }));
-      return await runner.run({ ...setup, store, signal: host.signal, report, save });
+      return await run({ ...setup, store, signal: host.signal, report, save });
     } finally {
       await store.close();
     }
   };
 }
 
-/** Runners by kind, loaded on first use. */
-const runners: Readonly<Record<JobKind, () => Promise<JobRunner>>> = {
-  train: async () => (await import('./train.js')).trainRunner,
-  evaluate: async () => (await import('./evaluate.js')).evaluateRunner,
-  import: async () => (await import('../annotation/import/runner.js')).importRunner,
-  render: async () => (await import('./render.js')).renderRunner,
+const runners: Readonly<Record<JobKind, () => Promise<RunJob>>> = {
+  train: async () => (await import('./train.js')).runTraining,
+  evaluate: async () => (await import('./evaluate.js')).runEvaluation,
+  import: async () => (await import('../annotation/import.js')).runImport,
+  render: async () => (await import('./render.js')).runRendering,
 };

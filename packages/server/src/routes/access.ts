@@ -10,8 +10,9 @@ import { notFound, Problem } from '../problem.js';
 import { type Routes, routesFor } from './route.js';
 
 const route = routesFor('session');
+const tokenRoute = routesFor('tokens');
 
-export const sessionRoutes: Routes = (api, { options, store }) => {
+export const accessRoutes: Routes = (api, { options, store }) => {
   const tokensRequired = demandsTokens(options);
 
   api.get(
@@ -51,16 +52,7 @@ export const sessionRoutes: Routes = (api, { options, store }) => {
     { schema: { tags: ['session'], summary: 'Sign out', response: { 204: z.null() } } },
     async (_request, reply) => reply.header('set-cookie', expiredCookie()).code(204).send(null),
   );
-};
 
-/** True if the browser uses https, possibly through a proxy. */
-function isSecure({ protocol, headers }: FastifyRequest): boolean {
-  return protocol === 'https' || headers.origin?.startsWith('https://') === true;
-}
-
-const tokenRoute = routesFor('tokens');
-
-export const tokenRoutes: Routes = (api, { store }) => {
   api.get(
     '/v1/tokens',
     tokenRoute('admin', 'Tokens by name, without secrets', {
@@ -92,3 +84,7 @@ export const tokenRoutes: Routes = (api, { store }) => {
     },
   );
 };
+
+function isSecure({ protocol, headers }: FastifyRequest): boolean {
+  return protocol === 'https' || headers.origin?.startsWith('https://') === true;
+}

@@ -4,7 +4,6 @@ import fastifyStatic from '@fastify/static';
 import { Problem } from '../problem.js';
 import type { Api } from './route.js';
 
-/** Serves the built app, or an error with instructions at `/`. */
 export async function serveApp(api: Api, folder: string): Promise<void> {
   if (existsSync(join(folder, 'index.html'))) {
     await api.register(fastifyStatic, { root: folder, cacheControl: true, maxAge: 0 });

@@ -2,11 +2,10 @@ import { Readable } from 'node:stream';
 import { inOrder, single } from '@webpith/threads';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { bodyOf } from '../answer-problems.js';
+import { bodyOf, problemFromError } from '../answer-problems.js';
 import { type ExtractRequest, extractRequest } from '../api/extract.js';
 import { extractForRequest, type UnpackBudget } from '../extraction/extract.js';
 import { Problem, parsed } from '../problem.js';
-import { problemFromError } from '../problem-from-error.js';
 import { pagesByRate } from '../rates.js';
 import type { Services } from '../services.js';
 import { callerSignal, type Routes } from './route.js';
@@ -21,7 +20,6 @@ const batchLine = extractRequest.safeExtend({
 const AHEAD = 3;
 const LF = Buffer.from('\n');
 
-/** Extracts many pages in one request: JSON lines in, JSON lines out, in order. */
 export const batchRoutes: Routes = async (api, services) => {
   const byRate = pagesByRate(api, services.options);
   await api.register(async scope => {
@@ -86,7 +84,6 @@ interface Batch {
   readonly budget: UnpackBudget;
 }
 
-/** Returns the response line. Failures are responses too; blank lines have none. */
 async function answerLine(line: Uint8Array | undefined, batch: Batch): Promise<Uint8Array | undefined> {
   const { services, signal, log, by, budget } = batch;
   let id: unknown;

@@ -8,8 +8,8 @@ import {
   removeOldUploads,
 } from '@webpith/store';
 import { z } from 'zod';
-import { EXPORTS, exportStream } from '../annotation/export/formats.js';
-import type { ImportOptions } from '../annotation/import/runner.js';
+import { EXPORTS, exportStream } from '../annotation/export.js';
+import type { ImportOptions } from '../annotation/import.js';
 import { LABEL_SETS, labelSetOf } from '../annotation/label-sets.js';
 import { corpusOf } from '../annotation/labelled-pages.js';
 import { corpus, corpusList, corpusName, exportQuery, newCorpus, startedImport } from '../api/corpora.js';
@@ -20,7 +20,11 @@ import { type Routes, routesFor } from './route.js';
 const route = routesFor('corpora');
 const params = z.object({ corpus: corpusName });
 
-export const corpusRoutes: Routes = (api, { store }) => {
+const MAX_FILE = 256 * 2 ** 20;
+
+const UPLOAD_LIFETIME = 7 * 24 * 3_600_000;
+
+export const corpusRoutes: Routes = (api, { store, jobs, options }) => {
   api.get('/v1/corpora', route('reader', 'Corpora by name', { response: { 200: corpusList } }), async () => ({
     items: await readCorpora(store),
   }));
@@ -61,13 +65,11 @@ export const corpusRoutes: Routes = (api, { store }) => {
       return reply.code(204).send(null);
     },
   );
-};
 
-export const exportRoutes: Routes = (api, { store }) => {
   api.get(
     '/v1/corpora/:corpus/export',
     route('reader', 'Export a corpus as a folder, ARFF, JSON lines or gold texts', {
-      params: z.object({ corpus: corpusName }),
+      params,
       querystring: exportQuery,
     }),
     async ({ params, query }, reply) => {
@@ -83,14 +85,7 @@ export const exportRoutes: Routes = (api, { store }) => {
         .send(stream);
     },
   );
-};
 
-const MAX_FILE = 256 * 2 ** 20;
-
-/** Milliseconds until the upload of a stopped job is removed: a week. */
-const UPLOAD_LIFETIME = 7 * 24 * 3_600_000;
-
-export const importRoutes: Routes = (api, { store, jobs, options }) => {
   api.post(
     '/v1/corpora/:corpus/imports',
     {
@@ -100,7 +95,7 @@ export const importRoutes: Routes = (api, { store, jobs, options }) => {
         tags: ['corpora'],
         summary: 'Import a file: HTML, WARC, JSON lines, a list of URLs or a sitemap',
         consumes: ['application/octet-stream', 'text/html', 'text/plain'],
-        params: z.object({ corpus: corpusName }),
+        params,
         querystring: z
           .object({
             name: z

@@ -92,7 +92,6 @@ export const evaluationRoutes: Routes = (api, services) => {
   );
 };
 
-/** Finds a page of a stored corpus by name, or of a corpus on disk by id. */
 async function pageOfCorpus(services: Services, corpus: string, wanted: string): Promise<SourcePage> {
   const { store, options } = services;
   const stored = (await readPages(store, corpus)).find(({ name }) => name === wanted);

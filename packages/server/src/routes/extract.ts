@@ -14,6 +14,7 @@ import { Problem } from '../problem.js';
 import { callerSignal, type Routes, routesFor, sendBytes } from './route.js';
 
 const route = routesFor('extract');
+const START = '/read/';
 
 const TYPES: Readonly<Record<NonNullable<ExtractRequest['format']>, string>> = {
   json: 'application/json; charset=utf-8',
@@ -61,18 +62,8 @@ export const extractRoutes: Routes = (api, services) => {
       return sendBytes(reply, TYPES[format], output);
     },
   );
-};
 
-/** A page sent as the body; the charset comes from its content type. */
-function sentPage(bytes: Buffer, query: z.infer<typeof extractQuery>, type = ''): SourcePage {
-  const { url, charset = parseContentType(type).charset } = query;
-  return { bytes, url: url || undefined, charset: charset || undefined };
-}
-
-const START = '/read/';
-
-/** Returns the page whose URL is appended as Markdown: for address bars, `curl` and assistants. */
-export const readRoutes: Routes = (api, services) => {
+  // For address bars, `curl` and assistants.
   api.get(
     `${START}*`,
     route('reader', 'Extract a web page as Markdown', {
@@ -88,6 +79,11 @@ export const readRoutes: Routes = (api, services) => {
     },
   );
 };
+
+function sentPage(bytes: Buffer, query: z.infer<typeof extractQuery>, type = ''): SourcePage {
+  const { url, charset = parseContentType(type).charset } = query;
+  return { bytes, url: url || undefined, charset: charset || undefined };
+}
 
 /** The URL after `/read/`. Clients may collapse its double slash or escape it. */
 function addressIn(path: string): string {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ExtractResult } from '../api/extract.js';
 import { extractFromPage, pageOfView, storedPage } from '../extraction/extract.js';
 import type { SourcePage } from '../extraction/page.js';
-import { framePolicy } from '../frame/from-tree.js';
+import { framePolicy, richPolicy } from '../frame/from-tree.js';
 import type { Services } from '../services.js';
 import { jsonOf } from '../threads/threads.js';
 import { callerSignal, type Routes, routesFor, sendBytes } from './route.js';
@@ -46,23 +46,7 @@ export const frameRoutes: Routes = (api, services) => {
     async ({ params, query: { assets } }, reply) =>
       await send(await storedPage(params.page, services), assets === '1', reply),
   );
-};
 
-/** Allows inline styles and, with assets, remote images, audio and video; no scripts and no forms. */
-const policyOf = (assets: boolean) =>
-  [
-    'sandbox allow-same-origin',
-    "default-src 'none'",
-    "style-src 'unsafe-inline'",
-    assets ? 'img-src data: http: https:' : 'img-src data:',
-    ...(assets ? ['media-src http: https:'] : []),
-    "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'self'",
-  ].join('; ');
-
-/** Serves the article of a view as a page of its own, in the style of the original. */
-export const richRoutes: Routes = (api, services) => {
   api.get(
     '/frame/views/:view/rich',
     route('reader', 'The article of a view in its original style; renders the page in a browser', {
@@ -76,7 +60,7 @@ export const richRoutes: Routes = (api, services) => {
       const request = { view, render: true, outputs: ['rich' as const], include: { images: assets } };
       const { outputs } = jsonOf<ExtractResult>(await extractFromPage(page, request, services, { signal }));
       return reply
-        .headers({ 'content-security-policy': policyOf(assets), 'cache-control': 'private, no-store' })
+        .headers({ 'content-security-policy': richPolicy(assets), 'cache-control': 'private, no-store' })
         .type('text/html; charset=utf-8')
         .send(outputs?.rich ?? '');
     },

@@ -23,7 +23,7 @@ const KEPT = 2_000;
 
 export const healthRoutes: Routes = (api, services) => {
   const { store, metrics, options } = services;
-  const check = new ReadinessCheck(services);
+  const check = readinessCheck(services);
 
   api.get(
     '/health',
@@ -45,7 +45,7 @@ export const healthRoutes: Routes = (api, services) => {
       },
     },
     async (_request, reply) => {
-      const found = await check.result();
+      const found = await check();
       const isReady = found.status === 'ready';
       if (!isReady) reply.header('retry-after', 5);
       return reply.code(isReady ? 200 : 503).send(found);
@@ -63,35 +63,32 @@ export const healthRoutes: Routes = (api, services) => {
   );
 };
 
-class ReadinessCheck {
-  #running: Promise<Readiness> | undefined;
-  #until = 0;
-
-  constructor(private readonly services: Pick<Services, 'store' | 'threads'>) {}
-
-  result(): Promise<Readiness> {
-    if (this.#running === undefined || performance.now() > this.#until) {
-      this.#until = Number.POSITIVE_INFINITY;
-      this.#running = this.#check().finally(() => {
-        this.#until = performance.now() + KEPT;
+/** Returns a check whose result is kept for a while; checks never overlap. */
+function readinessCheck(services: Services): () => Promise<Readiness> {
+  let running: Promise<Readiness> | undefined;
+  let until = 0;
+  return () => {
+    if (running === undefined || performance.now() > until) {
+      until = Number.POSITIVE_INFINITY;
+      running = readinessOf(services).finally(() => {
+        until = performance.now() + KEPT;
       });
     }
-    return this.#running;
-  }
+    return running;
+  };
+}
 
-  async #check(): Promise<Readiness> {
-    const { store, threads } = this.services;
-    const [stored, worked] = await Promise.all([
-      succeeds(store.db.selectNoFrom(({ lit }) => lit(1).as('one')).execute()),
-      // A worker that is processing a page works; a full queue is no reason to take the server out of service.
-      threads.running > 0 || succeeds(threads.run('frame', PAGE, { timeLimit: TIME_LIMIT })),
-    ]);
-    return {
-      status: stored && worked ? 'ready' : 'not ready',
-      store: stored ? 'ok' : 'failed',
-      workers: worked ? 'ok' : 'failed',
-    };
-  }
+async function readinessOf({ store, threads }: Services): Promise<Readiness> {
+  const [stored, worked] = await Promise.all([
+    succeeds(store.db.selectNoFrom(({ lit }) => lit(1).as('one')).execute()),
+    // A worker that is processing a page works; a full queue is no reason to take the server out of service.
+    threads.running > 0 || succeeds(threads.run('frame', PAGE, { timeLimit: TIME_LIMIT })),
+  ]);
+  return {
+    status: stored && worked ? 'ready' : 'not ready',
+    store: stored ? 'ok' : 'failed',
+    workers: worked ? 'ok' : 'failed',
+  };
 }
 
 async function succeeds(work: Promise<unknown>): Promise<boolean> {

@@ -2,9 +2,8 @@ import { readAnnotationStates, readPageAnnotation, saveLabels } from '@webpith/s
 import { z } from 'zod';
 import { corpusAgreement } from '../annotation/agreement.js';
 import { LABEL_SETS, labelSetOf } from '../annotation/label-sets.js';
-import { corpusOf, treeOfBytes } from '../annotation/labelled-pages.js';
-import { checkPlaces, pageShapes } from '../annotation/page-shapes.js';
-import { ADJUDICATED } from '../annotation/settled.js';
+import { ADJUDICATED, corpusOf, treeOfBytes } from '../annotation/labelled-pages.js';
+import { checkPlaces, pageShapes } from '../annotation/page-bytes.js';
 import { suggestedLabels } from '../annotation/suggestions.js';
 import { corpusName } from '../api/corpora.js';
 import type { ExtractResult } from '../api/extract.js';
@@ -29,7 +28,19 @@ import { callerSignal, type Routes, routesFor } from './route.js';
 const route = routesFor('labels');
 const params = z.object({ page: z.string().max(100) });
 
-export const labelRoutes: Routes = (api, { store }) => {
+const query = z
+  .object({
+    method: z.string().max(100).optional().describe('A name of /v1/methods. Default: by label set'),
+    model: z.string().max(100).optional().describe('The id of a trained model'),
+    labelSet: z.string().max(100).optional().describe('Default: the label set of the corpus'),
+  })
+  .strict();
+
+/** Methods for label sets that the default method cannot predict. */
+const DEFAULT_METHODS: Readonly<Record<string, string>> = { leaves: 'leaves' };
+
+export const labelRoutes: Routes = (api, services) => {
+  const { store } = services;
   const shapeOfPage = pageShapes(store);
 
   const save = async (page: string, annotator: string, body: LabelSave): Promise<SavedLabels> => {
@@ -101,24 +112,11 @@ export const labelRoutes: Routes = (api, { store }) => {
       return { items: states.map(({ page: _, ...state }) => state) };
     },
   );
-};
 
-const query = z
-  .object({
-    method: z.string().max(100).optional().describe('A name of /v1/methods. Default: by label set'),
-    model: z.string().max(100).optional().describe('The id of a trained model'),
-    labelSet: z.string().max(100).optional().describe('Default: the label set of the corpus'),
-  })
-  .strict();
-
-/** Methods for label sets that the default method cannot predict. */
-const DEFAULT_METHODS: Readonly<Record<string, string>> = { leaves: 'leaves' };
-
-export const suggestionRoutes: Routes = (api, services) => {
   api.get(
     '/v1/pages/:page/suggestions',
     route('reader', 'Labels predicted by a method or model', {
-      params: z.object({ page: z.string().max(100) }),
+      params,
       querystring: query,
       response: { 200: suggestions },
     }),
@@ -143,9 +141,7 @@ export const suggestionRoutes: Routes = (api, services) => {
       return { page: id, labelSet: name, method: result.method, model: result.model, labels };
     },
   );
-};
 
-export const agreementRoutes: Routes = (api, { store }) => {
   api.get(
     '/v1/corpora/:corpus/agreement',
     route('reader', 'Agreement of two annotators: Cohen’s κ, scaled cosine, disagreements', {

@@ -24,15 +24,18 @@ import {
   trainableList,
 } from '../api/models.js';
 import { trainableMethod, trainableMethods } from '../extraction/methods.js';
-import { ANSWERING, modelToAnswer, noModel } from '../models/model-cache.js';
+import { ANSWERING, modelToAnswer, noModel } from '../extraction/model-cache.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import { type Routes, routesFor } from './route.js';
 
 const route = routesFor('models');
+const settingRoute = routesFor('settings');
 const params = z.object({ model: z.string().max(100) });
 
-export const modelRoutes: Routes = (api, { store, models }) => {
+export const modelRoutes: Routes = (api, services) => {
+  const { store, models } = services;
+
   api.get(
     '/v1/models',
     route('reader', 'Models, newest first', { response: { 200: modelList } }),
@@ -102,6 +105,25 @@ export const modelRoutes: Routes = (api, { store, models }) => {
       return reply.code(204).send(null);
     },
   );
+
+  api.get(
+    '/v1/settings',
+    settingRoute('reader', 'Settings', { response: { 200: settings } }),
+    async () => await settingsOf(services),
+  );
+
+  api.put(
+    '/v1/settings',
+    settingRoute('admin', 'Set the default model of the server', {
+      body: newSettings,
+      response: { 200: settings },
+    }),
+    async ({ body }) => {
+      if (body.model !== null) await modelToAnswer(store, body.model);
+      await saveSetting(store, ANSWERING, body.model ?? undefined);
+      return await settingsOf(services);
+    },
+  );
 };
 
 async function trainedFile(store: Store, id: string): Promise<ModelFile | MethodModel> {
@@ -138,29 +160,6 @@ async function checkModel(file: ModelFile): Promise<string> {
   }
   return method;
 }
-
-const settingRoute = routesFor('settings');
-
-export const settingRoutes: Routes = (api, services) => {
-  api.get(
-    '/v1/settings',
-    settingRoute('reader', 'Settings', { response: { 200: settings } }),
-    async () => await settingsOf(services),
-  );
-
-  api.put(
-    '/v1/settings',
-    settingRoute('admin', 'Set the default model of the server', {
-      body: newSettings,
-      response: { 200: settings },
-    }),
-    async ({ body }) => {
-      if (body.model !== null) await modelToAnswer(services.store, body.model);
-      await saveSetting(services.store, ANSWERING, body.model ?? undefined);
-      return await settingsOf(services);
-    },
-  );
-};
 
 async function settingsOf({ store, models }: Services): Promise<Settings> {
   const id = await models.answering();

@@ -1,4 +1,3 @@
-import { fetchPage } from '@webpith/fetch';
 import {
   addPage,
   readAnnotationStates,
@@ -23,7 +22,7 @@ import {
   uncertainty,
 } from '../api/corpora.js';
 import type { ExtractResult } from '../api/extract.js';
-import { extractFromPage, openPage } from '../extraction/extract.js';
+import { extractFromPage, fetchedPage, openPage } from '../extraction/extract.js';
 import type { SourcePage } from '../extraction/page.js';
 import { removeReportsOn } from '../feedback/reports.js';
 import { notFound, Problem, parsed } from '../problem.js';
@@ -35,8 +34,11 @@ const route = routesFor('pages');
 const ofCorpus = z.object({ corpus: corpusName });
 const ofPage = z.object({ page: z.string().max(100) });
 
+const MAX_KNOWN = 20_000;
+
 export const pageRoutes: Routes = (api, services) => {
   const { store } = services;
+  const known = new Map<string, number>();
 
   api.get(
     '/v1/corpora/:corpus/pages',
@@ -115,6 +117,26 @@ export const pageRoutes: Routes = (api, services) => {
       return reply.code(204).send(null);
     },
   );
+
+  // Labels on the least certain pages improve a model most.
+  api.get(
+    '/v1/corpora/:corpus/uncertainty',
+    route('reader', 'Pages by confidence of the default, least confident first', {
+      params: ofCorpus,
+      response: { 200: uncertainty },
+    }),
+    async ({ params }, reply) => {
+      const { name } = await corpusOf(store, params.corpus);
+      const signal = callerSignal(reply);
+      const items: { page: string; confidence: number }[] = [];
+      for (const { id, url } of await readPages(store, name)) {
+        const confidence = known.get(id) ?? (await confidenceOf(services, id, url, signal));
+        if (known.size < MAX_KNOWN) known.set(id, confidence);
+        items.push({ page: id, confidence });
+      }
+      return { items: items.sort((a, b) => a.confidence - b.confidence || (a.page < b.page ? -1 : 1)) };
+    },
+  );
 };
 
 export async function pageOf({ store }: Pick<Services, 'store'>, id: string): Promise<StoredPage> {
@@ -140,7 +162,6 @@ async function pageViews({ store }: Services, pages: readonly StoredPage[]): Pro
 
 type SentPage = Omit<SourcePage, 'tree'> & { readonly id?: string | undefined };
 
-/** The page of a request: the body, its `html` field, or fetched from its URL. */
 async function sentPage(request: FastifyRequest, { options }: Services): Promise<SentPage> {
   const query = newPageQuery.parse(request.query);
   const { body } = request;
@@ -153,35 +174,8 @@ async function sentPage(request: FastifyRequest, { options }: Services): Promise
   if (url === undefined) {
     throw new Problem('bad-request', 'The request has neither html nor url.', 'Send one of them.');
   }
-  const { allowPrivate, bodyLimit: maxSize, timeLimit: timeout } = options;
-  return { ...(await fetchPage(url, { allowPrivate, maxSize, timeout })), id };
+  return { ...(await fetchedPage(url, options)), id };
 }
-
-/** Maximum number of cached confidences; the confidence of a page seldom changes. */
-const MAX_KNOWN = 20_000;
-
-/** Lists the least certain pages first, because labels on them improve a model most. */
-export const uncertaintyRoutes: Routes = (api, services) => {
-  const known = new Map<string, number>();
-  api.get(
-    '/v1/corpora/:corpus/uncertainty',
-    route('reader', 'Pages by confidence of the default, least confident first', {
-      params: z.object({ corpus: corpusName }),
-      response: { 200: uncertainty },
-    }),
-    async ({ params }, reply) => {
-      const { name } = await corpusOf(services.store, params.corpus);
-      const signal = callerSignal(reply);
-      const items: { page: string; confidence: number }[] = [];
-      for (const { id, url } of await readPages(services.store, name)) {
-        const confidence = known.get(id) ?? (await confidenceOf(services, id, url, signal));
-        if (known.size < MAX_KNOWN) known.set(id, confidence);
-        items.push({ page: id, confidence });
-      }
-      return { items: items.sort((a, b) => a.confidence - b.confidence || (a.page < b.page ? -1 : 1)) };
-    },
-  );
-};
 
 /** Confidence in the extraction of a page: 0 if it fails, 1 if the page was removed. */
 async function confidenceOf(

@@ -34,8 +34,14 @@ const query = z
   })
   .strict();
 
-/** Reading history; each reader sees their own. */
-export const viewRoutes: Routes = (api, services) => {
+const feedbackRoute = routesFor('feedback');
+const feedbackParams = z.object({ feedback: z.string().max(100) });
+const part = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  after: z.string().max(100).optional(),
+});
+
+export const readingRoutes: Routes = (api, services) => {
   const { store, views } = services;
 
   api.get(
@@ -91,6 +97,39 @@ export const viewRoutes: Routes = (api, services) => {
       return reply.code(204).send(null);
     },
   );
+
+  api.post(
+    '/v1/feedback',
+    feedbackRoute('annotator', 'Report missing or extra parts; adds labels to the corpus “feedback”', {
+      body: newFeedback,
+      response: { 201: feedback },
+    }),
+    async ({ body, caller }, reply) =>
+      reply.code(201).send(await reportView(services, await saveFeedback(services, body, caller.name))),
+  );
+
+  api.get(
+    '/v1/feedback',
+    feedbackRoute('reader', 'Reports, newest first', { querystring: part, response: { 200: feedbackList } }),
+    async ({ query: { limit, after } }) => {
+      const found = await listFeedback(store, { limit: limit + 1, after });
+      const items = await Promise.all(found.slice(0, limit).map(report => reportView(services, report)));
+      return { items, next: found.length > limit ? items.at(-1)!.id : undefined };
+    },
+  );
+
+  api.delete(
+    '/v1/feedback/:feedback',
+    feedbackRoute('admin', 'Remove a report and its labels', {
+      params: feedbackParams,
+      response: { 204: z.null() },
+    }),
+    async (request, reply) => {
+      const id = request.params.feedback;
+      if (await removeReport(services, id)) return reply.code(204).send(null);
+      throw notFound('report', id);
+    },
+  );
 };
 
 async function viewOf({ store }: Services, id: string): Promise<StoredView> {
@@ -120,50 +159,7 @@ async function entryOf({ store }: Services, view: StoredView): Promise<PageView>
   return viewEntry({ ...view, versions: page?.versions ?? [{ view: id, created }] });
 }
 
-const feedbackRoute = routesFor('feedback');
-const feedbackParams = z.object({ feedback: z.string().max(100) });
-const part = z.object({
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-  after: z.string().max(100).optional(),
-});
-
-export const feedbackRoutes: Routes = (api, services) => {
-  const { store } = services;
-  const view = async (report: StoredFeedback): Promise<Feedback> => {
-    const title = (await readPage(store, report.page))?.title;
-    return { ...report, missing: [...report.missing], extra: [...report.extra], title: title || undefined };
-  };
-
-  api.post(
-    '/v1/feedback',
-    feedbackRoute('annotator', 'Report missing or extra parts; adds labels to the corpus “feedback”', {
-      body: newFeedback,
-      response: { 201: feedback },
-    }),
-    async ({ body, caller }, reply) =>
-      reply.code(201).send(await view(await saveFeedback(services, body, caller.name))),
-  );
-
-  api.get(
-    '/v1/feedback',
-    feedbackRoute('reader', 'Reports, newest first', { querystring: part, response: { 200: feedbackList } }),
-    async ({ query: { limit, after } }) => {
-      const found = await listFeedback(store, { limit: limit + 1, after });
-      const items = await Promise.all(found.slice(0, limit).map(view));
-      return { items, next: found.length > limit ? items.at(-1)!.id : undefined };
-    },
-  );
-
-  api.delete(
-    '/v1/feedback/:feedback',
-    feedbackRoute('admin', 'Remove a report and its labels', {
-      params: feedbackParams,
-      response: { 204: z.null() },
-    }),
-    async (request, reply) => {
-      const id = request.params.feedback;
-      if (await removeReport(services, id)) return reply.code(204).send(null);
-      throw notFound('report', id);
-    },
-  );
-};
+async function reportView({ store }: Services, report: StoredFeedback): Promise<Feedback> {
+  const title = (await readPage(store, report.page))?.title;
+  return { ...report, missing: [...report.missing], extra: [...report.extra], title: title || undefined };
+}

@@ -5,7 +5,6 @@ import type { Role } from '../auth/roles.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 
-/** The server with request and response types from zod schemas. */
 export type Api = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -14,10 +13,8 @@ export type Api = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Adds a group of routes. Each has the minimum role of its callers. */
 export type Routes = (api: Api, services: Services) => void | Promise<void>;
 
-/** Returns a function that builds route options with a tag. */
 export function routesFor(thing: string) {
   return <S extends object>(role: Role, summary: string, schema: S = {} as S) => ({
     config: { role },
@@ -32,7 +29,6 @@ export function sendBytes(reply: unknown, type: string, bytes: Uint8Array): Fast
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** A signal that is aborted when the caller disconnects before the response is sent. */
 export function callerSignal({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => {

@@ -28,7 +28,6 @@ const HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 };
 
-/** Adds the headers to every response that does not set its own. */
 export function addSafetyHeaders(server: FastifyInstance): void {
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers(HEADERS);
@@ -37,10 +36,7 @@ export function addSafetyHeaders(server: FastifyInstance): void {
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Rejects requests that other web pages make a browser send: writes with a foreign origin and, without tokens on
- * loopback, requests under another host name (DNS rebinding).
- */
+/** Rejects what other web pages make a browser send: foreign writes, and without tokens other host names. */
 export function guardOrigins(server: FastifyInstance, options: ServerOptions): void {
   const allowed = new Set(options.cors);
   const checksHost = !demandsTokens(options);

@@ -14,7 +14,6 @@ const MIN_GAIN = 0.01;
 /** Maximum number of words that a rule makes wrong, as a fraction of those that it corrects. */
 const MAX_SPOILT = 0.1;
 
-/** Maximum fraction of a page's kept words that a rule may drop. */
 export const MAX_DROPPED = 0.5;
 
 /** Number of pages that a rule must improve, if there are that many. */
@@ -28,10 +27,7 @@ interface Candidate {
 
 type Decided = readonly Uint8Array[];
 
-/**
- * Learns rules greedily: repeatedly takes the selector with the largest gain, while that gain is large enough. Keep
- * rules come first, as in the library, where dropped blocks stay dropped.
- */
+/** Takes the selector with the largest gain, as long as it is large enough. As in the library, drop rules come last. */
 export function learnRules(pages: readonly RulePage[], minGain = MIN_GAIN): LearnedRules {
   const rules: LearnedRules = { keep: [], drop: [] };
   for (const kind of ['keep', 'drop'] as const) {
@@ -52,7 +48,6 @@ export function decidedBy(page: RulePage, { keep, drop }: LearnedRules): Uint8Ar
   return decided;
 }
 
-/** Word F1 of decisions against the labels. */
 export function f1OfDecided(page: RulePage, decided: Uint8Array): number {
   const both = wordsWhere(
     page,
@@ -68,7 +63,6 @@ function wordsWhere({ words }: RulePage, marks: Uint8Array): number {
   return sum;
 }
 
-/** True if the page would lose most of the words that the default keeps. */
 function removesMost(page: RulePage, decided: Uint8Array, dropped: number): boolean {
   const left = wordsWhere(page, decided) - dropped;
   return left < (1 - MAX_DROPPED) * wordsWhere(page, page.isKept);
@@ -89,14 +83,12 @@ function bestCandidate(
   return best;
 }
 
-/** Larger gain first, then the longer selector, then alphabetical order. */
 function isBetter(one: Candidate, other: Candidate): boolean {
   if (one.gain !== other.gain) return one.gain > other.gain;
   if (one.selector.length !== other.selector.length) return one.selector.length > other.selector.length;
   return one.selector < other.selector;
 }
 
-/** Selectors of elements with wrong decisions that a rule of this kind would correct. */
 function wrongSelectors(pages: readonly RulePage[], decided: Decided, kind: keyof LearnedRules): Set<string> {
   const wanted = kind === 'keep' ? 1 : 0;
   const found = new Set<string>();
@@ -107,10 +99,7 @@ function wrongSelectors(pages: readonly RulePage[], decided: Decided, kind: keyo
   return found;
 }
 
-/**
- * Words corrected minus words made wrong, as fractions of the content of their pages, so that all pages weigh the same.
- * Undefined if the rule makes too many words wrong, makes a page worse, drops most of a page or improves too few pages.
- */
+/** Words corrected minus words made wrong, as fractions of their pages' content; undefined if the rule does harm. */
 function gainOf(
   pages: readonly RulePage[],
   decided: Decided,
@@ -153,13 +142,9 @@ export type LearnedSite = Pick<SiteRulesEntry, 'rules'> & {
   readonly learned: NonNullable<SiteRulesEntry['learned']>;
 };
 
-/** Minimum mean gain in F1 on held-out pages. */
 const MIN_HELD_OUT_GAIN = 0.002;
 
-/**
- * Learns rules from labelled pages of a site. With two or more pages, each is held out once; if the held-out pages do
- * not improve, no rules are returned.
- */
+/** With two or more pages, each is held out once; without an improvement there, no rules are returned. */
 export function learnSite({ pages }: SiteInput): LearnedSite {
   const read = pages.flatMap(page => {
     const { labels, ...own } = page;

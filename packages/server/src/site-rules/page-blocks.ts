@@ -15,12 +15,10 @@ import type { Corrections } from '../api/extract.js';
 /** Number of ancestors considered; those further out contain most of the page. */
 const MAX_UP = 40;
 
-/** A page as input for rule learning. */
 export interface RulePage {
   readonly id: string;
   /** Words per block; 0 for the title, which is neither content nor noise. */
   readonly words: Uint32Array;
-  /** 1 for blocks labelled as content. */
   readonly isContent: Uint8Array;
   /** 1 for blocks that the default keeps. */
   readonly isKept: Uint8Array;
@@ -84,7 +82,6 @@ function blocksBySelector({ tree, first, count }: Blocks): Map<string, number[]>
 const GENERATED = /\d{3,}|[0-9a-f]{8,}|[a-z]\d[a-z]|__[\w-]{5,}$/i;
 /** Names that the library's selectors support. */
 const PLAIN = /^[A-Za-z_][\w-]{1,80}$/;
-/** Tags that describe their content. */
 const MEANINGFUL_TAGS = new Set([
   'aside',
   'nav',
@@ -97,7 +94,6 @@ const MEANINGFUL_TAGS = new Set([
   'main',
   'dialog',
 ]);
-/** Attributes that name parts of a page. */
 const PART_ATTRIBUTES = ['role', 'itemprop', 'data-component', 'data-testid', 'data-type'] as const;
 const MAX_CLASSES = 6;
 

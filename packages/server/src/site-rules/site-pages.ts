@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  listSiteRules,
   readAnnotationStates,
   readCorpora,
   readPageBytes,
@@ -7,18 +8,15 @@ import {
   readViewBytes,
   type Store,
   type StoredPage,
+  type StoredSiteRules,
   viewsWhere,
 } from '@webpith/store';
 import { siteOf } from 'webpith/stages';
-import { chosenAnnotator, exampleOf, treeOfBytes } from '../annotation/labelled-pages.js';
-import { annotationOf } from '../annotation/settled.js';
+import { annotationOf, chosenAnnotator, exampleOf, treeOfBytes } from '../annotation/labelled-pages.js';
 import type { SitePage } from './learn-rules.js';
 import type { KnownPage } from './try-rules.js';
 
-/**
- * Number of pages taken from the reading history and from each corpus, the latest ones; at most twice as many in
- * total.
- */
+/** The latest of the reading history and of each corpus; at most twice as many in total. */
 const MAX_PAGES = 12;
 /** Larger pages are left out, since they take too long. */
 const MAX_BYTES = 4 * 2 ** 20;
@@ -98,7 +96,6 @@ export async function labelledPagesOfSite(store: Store, wanted: string): Promise
   return pages;
 }
 
-/** Sites with labelled pages, most pages first. */
 export async function sitesWithLabels(store: Store): Promise<{ site: string; pages: number }[]> {
   const counts = new Map<string, number>();
   for (const { site } of await labelledPages(store, () => true))
@@ -106,4 +103,34 @@ export async function sitesWithLabels(store: Store): Promise<{ site: string; pag
   return [...counts]
     .map(([site, pages]) => ({ site, pages }))
     .sort((a, b) => b.pages - a.pages || (a.site < b.site ? -1 : 1));
+}
+
+type RulesOfSite = Pick<StoredSiteRules, 'site' | 'rules'>;
+
+/** Keeps all rules in memory; they are few and change seldom. */
+export class RuleCache {
+  readonly #store: Store;
+  #rules: Promise<ReadonlyMap<string, RulesOfSite>> | undefined;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async forUrl(url: string | undefined): Promise<RulesOfSite | undefined> {
+    const site = url === undefined ? undefined : siteOf({ url });
+    if (site === undefined) return undefined;
+    this.#rules ??= readAll(this.#store);
+    this.#rules.catch(() => this.forget());
+    return (await this.#rules).get(site);
+  }
+
+  /** Reloads the rules on next use. */
+  forget(): void {
+    this.#rules = undefined;
+  }
+}
+
+async function readAll(store: Store): Promise<ReadonlyMap<string, RulesOfSite>> {
+  const all = await listSiteRules(store);
+  return new Map(all.map(({ site, rules }) => [site, { site, rules }]));
 }

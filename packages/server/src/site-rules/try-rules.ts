@@ -22,7 +22,6 @@ export interface TrialInput {
 
 export type Tried = Pick<RuleTrial, 'rules' | 'pages' | 'refused'>;
 
-/** Number of added and of removed texts shown per page. */
 const MAX_SHOWN = 3;
 const MAX_SHOWN_LENGTH = 160;
 

@@ -1,14 +1,10 @@
 import { extractTask } from '../extraction/task.js';
-import { type CarryInput, carryCorrections } from '../feedback/carry-corrections.js';
-import { type FeedbackInput, feedbackLabels } from '../feedback/feedback-labels.js';
+import { type CarryInput, carryCorrections, type FeedbackInput, feedbackLabels } from '../feedback/marks.js';
 import { frameTask } from '../frame/from-tree.js';
 import { learnSite, type SiteInput } from '../site-rules/learn-rules.js';
 import { type TrialInput, tryRules } from '../site-rules/try-rules.js';
 
-/**
- * Name → function from a cloneable input to bytes. Tasks that load something first call `begin` afterwards, so that
- * loading does not count against the time limit.
- */
+/** Tasks that load something first call `begin` afterwards: loading does not count against the time limit. */
 export type Tasks = Readonly<
   Record<string, (input: never, begin: () => void) => Uint8Array | Promise<Uint8Array>>
 >;

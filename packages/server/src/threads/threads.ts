@@ -1,8 +1,8 @@
 import { type Death, Pool } from '@webpith/threads';
+import { problemFromFailure } from '../answer-problems.js';
 import { JOB_MEMORY } from '../jobs/thread.js';
 import type { ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
-import { problemFromFailure } from '../problem-from-error.js';
 import type { Task } from './worker.js';
 
 export type ThreadsOptions = Pick<ServerOptions, 'threads' | 'timeLimit' | 'memoryLimit' | 'queueLimit'> &
@@ -17,7 +17,6 @@ interface TaskOptions {
   readonly timeLimit?: number;
 }
 
-/** Parses the output of a task that returns JSON. */
 export function jsonOf<T>(output: Uint8Array): T {
   return JSON.parse(Buffer.from(output).toString()) as T;
 }
@@ -30,10 +29,7 @@ interface ThreadsListener {
 /** Maximum sum of the weights of waiting tasks. */
 const MAX_WAITING_BYTES = 512 * 2 ** 20;
 
-/**
- * Runs each task in a thread, one at a time per thread. A task that throws fails with a problem. A task that exceeds
- * its time or memory, or crashes, fails alone; its thread is replaced.
- */
+/** A task that exceeds its time or memory, or crashes, fails alone; its thread is replaced. */
 export class Threads {
   readonly #options: ThreadsOptions;
   readonly #listener: ThreadsListener;
@@ -95,7 +91,6 @@ export class Threads {
   }
 }
 
-/** Errors for tasks whose thread died. */
 const PROBLEMS_BY_CAUSE: Readonly<Record<Death['cause'], (reason: string) => Error>> = {
   time: reason =>
     new Problem(

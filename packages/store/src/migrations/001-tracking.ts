@@ -1,6 +1,5 @@
 import type { MigrationStep } from './migrate.js';
 
-/** Tracked sites, their pages and changes. */
 export const tracking: MigrationStep = {
   name: '001-tracking',
   async up(db) {

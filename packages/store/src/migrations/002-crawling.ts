@@ -1,6 +1,5 @@
 import type { MigrationStep } from './migrate.js';
 
-/** Crawls, their requests, and rows not in a shard yet. */
 export const crawling: MigrationStep = {
   name: '002-crawling',
   async up(db) {

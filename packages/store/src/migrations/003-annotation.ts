@@ -1,6 +1,5 @@
 import type { AnyDatabase, MigrationStep } from './migrate.js';
 
-/** Corpora, labels and API tokens. */
 export const annotation: MigrationStep = {
   name: '003-annotation',
   async up(db) {

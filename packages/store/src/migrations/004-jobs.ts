@@ -1,6 +1,5 @@
 import type { MigrationStep } from './migrate.js';
 
-/** Jobs, models, evaluations, feedback and site rules. */
 export const jobs: MigrationStep = {
   name: '004-jobs',
   async up(db) {

@@ -1,6 +1,5 @@
 import type { MigrationStep } from './migrate.js';
 
-/** Reading history with corrections, and server settings. */
 export const reading: MigrationStep = {
   name: '005-reading',
   async up(db) {

@@ -1,12 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import {
-  type Decisions,
-  type Disagreement,
-  decisionKey,
-  nextUndecided,
-} from '../../annotation/comparison.js';
 import { labelKeys, type Mark, marksOf, matchKeys } from '../../annotation/label-set.js';
 import { beginning, type LabelSet } from '../../annotation/session.js';
+import { ADJUDICATED, type StoredPage, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
@@ -14,7 +9,6 @@ import { VirtualList } from '../../ui/VirtualList.js';
 import { LabelChip } from './LabelPalette.js';
 import { frameStyles, markName, OTHER, SELECTED } from './page-marks.js';
 import { saveEdits } from './saving.js';
-import { ADJUDICATED, type StoredPage, server } from './server.js';
 
 export interface AdjudicationProps {
   readonly list: readonly Disagreement[];
@@ -26,9 +20,7 @@ export interface AdjudicationProps {
 
 const ROW = 44;
 
-/**
- * Steps through the nodes that two annotators labelled differently. Decisions are saved as labels of the adjudicator.
- */
+/** Decisions are saved as labels of the adjudicator. */
 export function Adjudication(props: AdjudicationProps) {
   const { list, one, other, set, pages } = props;
   const [view, setView] = useState<{ page: string; document: PageDocument }>();
@@ -172,12 +164,11 @@ interface OtherLabelsProps {
   onChoose(label: string | null): void;
 }
 
-/** All labels of the set, for cases where both annotators are wrong. */
 function OtherLabels({ set, keys, typed, marks, title, onChoose }: OtherLabelsProps) {
   return (
     <details class="others" open={typed !== ''}>
       <summary>Another label</summary>
-      <ul class={set.labels.length > 8 ? 'palette many' : 'palette'}>
+      <ul class={set.labels.length > 8 ? 'plain-list palette many' : 'plain-list palette'}>
         {set.labels
           .filter(({ name }) => keys.get(name)?.startsWith(typed))
           .map(({ name }) => (
@@ -249,7 +240,6 @@ function useAdjudication({ list, one, other, set }: AdjudicationProps) {
   return { at, setAt, decisions, made, stored: stored.data, typed, message, keys, title, decide };
 }
 
-/** Decisions of earlier sessions. */
 async function readDecisions(list: readonly Disagreement[]): Promise<Decisions> {
   const wanted = new Set(list.map(decisionKey));
   const pages = [...new Set(list.map(({ page }) => page))];
@@ -259,3 +249,41 @@ async function readDecisions(list: readonly Disagreement[]): Promise<Decisions> 
   );
   return new Map(stored.filter(([key]) => wanted.has(key)));
 }
+
+/** A node that two annotators labelled differently; null for no label. */
+export interface Disagreement {
+  readonly page: string;
+  readonly node: number;
+  readonly one: string | null;
+  readonly other: string | null;
+}
+
+export type Decisions = ReadonlyMap<string, string | null>;
+
+export const decisionKey = ({ page, node }: Pick<Disagreement, 'page' | 'node'>) => `${page} ${node}`;
+
+export function nextUndecided(
+  list: readonly Disagreement[],
+  decisions: Decisions,
+  from: number,
+): number | undefined {
+  for (let step = 1; step <= list.length; step++) {
+    const at = (from + step) % list.length;
+    if (!decisions.has(decisionKey(list[at]!))) return at;
+  }
+  return undefined;
+}
+
+/** Interpretation of Cohen's κ by Landis and Koch (1977). */
+export function describeKappa(kappa: number): string {
+  return KAPPA_WORDS.find(([least]) => kappa >= least)![1];
+}
+
+const KAPPA_WORDS: readonly (readonly [number, string])[] = [
+  [0.81, 'almost perfect'],
+  [0.61, 'substantial'],
+  [0.41, 'moderate'],
+  [0.21, 'fair'],
+  [0, 'slight'],
+  [Number.NEGATIVE_INFINITY, 'poor'],
+];

@@ -1,8 +1,8 @@
 import { useLoaded } from '../../client/load.js';
 import { request } from '../../client/request.js';
 import { type Session, useAnnotatorName } from '../../client/session.js';
-import type { ScreenProps } from '../../shell/screens.js';
-import { ProblemNotice, Waiting } from '../../ui/messages.js';
+import type { ScreenProps } from '../../shell/route.js';
+import { Loading } from '../../ui/messages.js';
 import { Comparison } from './Comparison.js';
 import { CorpusList } from './CorpusList.js';
 import { PageList } from './PageList.js';
@@ -16,14 +16,12 @@ export default function Annotator({ route }: ScreenProps) {
   useSavingGuard();
   const byToken = session.data?.tokensRequired === true;
   const annotator = byToken ? (session.data?.name ?? '') : chosen;
-  if (session.problem) {
+  if (!session.data)
     return (
       <div class="page">
-        <ProblemNotice error={session.problem} />
+        <Loading from={session} label="Loading" />
       </div>
     );
-  }
-  if (!session.data) return <Waiting label="Loading" />;
   const [corpus, page] = route.path;
   const names = { annotator, byToken };
   if (corpus === undefined) return <CorpusList {...names} />;

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
-import { describeKappa } from '../../annotation/comparison.js';
+import { ADJUDICATED, type Agreement, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { SelectField } from '../../ui/controls.js';
 import { Table } from '../../ui/layout.js';
-import { ProblemNotice, Waiting } from '../../ui/messages.js';
-import { Adjudication, type AdjudicationProps } from './Adjudication.js';
+import { Loading } from '../../ui/messages.js';
+import { counted } from '../../ui/words.js';
+import { Adjudication, type AdjudicationProps, describeKappa } from './Adjudication.js';
 import { Crumbs, SaveBadge } from './header.js';
 import { annotatorsOf } from './PageList.js';
-import { ADJUDICATED, type Agreement, server } from './server.js';
 
 export function Comparison({ corpus, query }: { corpus: string; query: URLSearchParams }) {
   const loaded = useLoaded(async () => {
@@ -19,14 +19,12 @@ export function Comparison({ corpus, query }: { corpus: string; query: URLSearch
     ]);
     return { about, pages, set: sets.find(({ name }) => name === about.task) ?? sets[0]! };
   }, [corpus]);
-  if (loaded.problem) {
+  if (!loaded.data)
     return (
       <div class="page">
-        <ProblemNotice error={loaded.problem} />
+        <Loading from={loaded} label="Loading" />
       </div>
     );
-  }
-  if (!loaded.data) return <Waiting label="Loading" />;
   const { about, pages, set } = loaded.data;
   const names = annotatorsOf(pages, '').filter(name => name !== '' && name !== ADJUDICATED);
   const one = query.get('one') ?? names[0] ?? '';
@@ -77,8 +75,7 @@ interface ComparedProps extends Omit<AdjudicationProps, 'list'> {
 
 function Compared({ corpus, one, other, set, pages }: ComparedProps) {
   const agreement = useLoaded(() => server.agreement(corpus, one, other), [corpus, one, other]);
-  if (agreement.problem) return <ProblemNotice error={agreement.problem} />;
-  if (!agreement.data) return <Waiting label="Comparing" />;
+  if (!agreement.data) return <Loading from={agreement} label="Comparing" />;
   const { disagreements } = agreement.data;
   return (
     <>
@@ -104,11 +101,7 @@ function Figures({ agreement, one, other }: { agreement: Agreement; one: string;
           note={kappa === null ? '' : describeKappa(kappa)}
         />
         <Figure name="Scaled cosine" value={scaledCosine?.toFixed(2) ?? '–'} note="of the main content" />
-        <Figure
-          name="Agreed"
-          value={`${agreed} of ${nodes}`}
-          note={`nodes on ${pages} ${pages === 1 ? 'page' : 'pages'}`}
-        />
+        <Figure name="Agreed" value={`${agreed} of ${nodes}`} note={`nodes on ${counted(pages, 'page')}`} />
       </dl>
       <details open={isOpen} onToggle={event => setIsOpen(event.currentTarget.open)}>
         <summary>Agreement by label</summary>

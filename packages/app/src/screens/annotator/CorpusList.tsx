@@ -1,15 +1,14 @@
 import { useState } from 'preact/hooks';
-import { counted } from '../../annotation/session.js';
+import { type Corpus, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
 import { Button, SelectField, TextField } from '../../ui/controls.js';
-import { Dialog } from '../../ui/Dialog.js';
+import { Dialog, RemoveButton } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
 import { Loading, ProblemNotice } from '../../ui/messages.js';
-import { RemoveButton } from '../../ui/RemoveButton.js';
+import { counted } from '../../ui/words.js';
 import { AnnotatorName, type AnnotatorProps, SaveBadge } from './header.js';
 import { useSaveStatus } from './saving.js';
-import { type Corpus, server } from './server.js';
 
 export function CorpusList({ annotator, byToken }: AnnotatorProps) {
   const { state: saving } = useSaveStatus();
@@ -82,10 +81,9 @@ function CorpusTable({ corpora, annotator, onChanged }: TableProps) {
           title: 'Actions',
           cell: ({ name, title, pages }) => (
             <RemoveButton
-              label={`Remove the corpus ${title || name}`}
-              question={`Remove ${title || name}?`}
+              thing="corpus"
+              name={title || name}
               detail={`This permanently deletes ${counted(pages, 'page')} and all labels on them. Export them first if you want to keep them.`}
-              action="Remove corpus"
               remove={() => server.removeCorpus(name)}
               onRemoved={onChanged}
             />
@@ -155,7 +153,7 @@ function NewCorpus() {
   );
 }
 
-/** A corpus name made from a title of any script; empty if the title has no letters or digits. */
+/** Empty if the title has no letters or digits. */
 function nameFrom(title: string): string {
   return title
     .normalize('NFKD')

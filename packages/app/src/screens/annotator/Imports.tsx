@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
-import { counted } from '../../annotation/session.js';
+import { type ImportResult, type Job, server } from '../../client/api.js';
 import { listen } from '../../client/connection.js';
 import { asProblem } from '../../client/request.js';
 import { Button, Field } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { Progress } from '../../ui/messages.js';
-import { type ImportResult, type Job, server } from './server.js';
+import { counted } from '../../ui/words.js';
 
 interface ImportItem {
   readonly name: string;
@@ -85,30 +85,26 @@ export function Imports({ corpus, onImported }: { corpus: string; onImported: ()
 }
 
 function ImportProgress({ list }: { list: readonly ImportItem[] }) {
-  const running = list.filter(({ state }) => state === 'running');
-  const failed = list.filter(({ state }) => state === 'failed');
   if (list.length === 0) return null;
-  const done = list.length - running.length - failed.length;
+  const [running, done, failed] = (['running', 'done', 'failed'] as const).map(state =>
+    list.filter(item => item.state === state),
+  ) as [ImportItem[], ImportItem[], ImportItem[]];
   return (
     <div class="stack arrivals">
       {running.slice(0, 3).map(({ name, step, share }) => (
         <Progress key={name} label={`${name}: ${step}`} share={share} />
       ))}
-      {list
-        .filter(({ state }) => state === 'done')
-        .slice(-5)
-        .map(({ name, step }) => (
-          <p key={name} class="small">
-            {name}: {step}
-          </p>
-        ))}
-      {failed.map(({ name, step }) => (
-        <p key={name} class="failed" role="alert">
+      {[...done.slice(-5), ...failed].map(({ name, step, state }) => (
+        <p
+          key={name}
+          class={state === 'failed' ? 'failed' : 'small'}
+          role={state === 'failed' ? 'alert' : undefined}
+        >
           {name}: {step}
         </p>
       ))}
       <p class="soft small" role="status">
-        {counted(done, 'file')} imported{running.length > 0 ? `, ${running.length} remaining` : ''}
+        {counted(done.length, 'file')} imported{running.length > 0 ? `, ${running.length} remaining` : ''}
         {failed.length > 0 ? `, ${failed.length} failed` : ''}.
       </p>
     </div>
@@ -149,7 +145,7 @@ async function importFile(corpus: string, file: File, update: (item: ImportItem)
   update({ name, step: 'sending', state: 'running' });
   try {
     if (/\.x?html?$/i.test(name)) {
-      await server.addPage(corpus, file);
+      await server.addPage(corpus, file, { id: name.slice(0, 200) });
       update({ name, step: '1 page', state: 'done' });
       return;
     }
@@ -164,7 +160,6 @@ async function importFile(corpus: string, file: File, update: (item: ImportItem)
   }
 }
 
-/** Resolves when the job is done; rejects if it fails or is stopped. */
 function followJob(job: string, onStep: (job: Job) => void): Promise<ImportResult> {
   return new Promise((resolve, reject) => {
     const stop = listen<Job>(`/v1/jobs/${encodeURIComponent(job)}/events`, 'job', now => {

@@ -14,7 +14,6 @@ interface Props extends PanelProps {
   readonly onLeave: () => void;
 }
 
-/** The labels with their keys and a search field; also the legend of the page. */
 export function LabelPalette({ labelSet, session, marks, act, finder, onLeave }: Props) {
   const [query, setQuery] = useState('');
   const keys = session?.keys ?? new Map<string, string>();
@@ -58,7 +57,7 @@ export function LabelPalette({ labelSet, session, marks, act, finder, onLeave }:
           <kbd>{typed}</kbd>: press the second key.
         </p>
       )}
-      <ul class={shown.length > 8 ? 'palette many' : 'palette'}>
+      <ul class={shown.length > 8 ? 'plain-list palette many' : 'plain-list palette'}>
         {shown.map(({ name, title, description }) => (
           <li key={name}>
             <button type="button" class="palette-label" title={description} onClick={() => act(give(name))}>

@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks';
+import { ADJUDICATED, type StoredPage, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
-import { hrefTo } from '../../shell/route.js';
+import { storedState, storeState } from '../../client/state.js';
+import { go, hrefTo } from '../../shell/route.js';
 import { Segments, SelectField } from '../../ui/controls.js';
+import { RemoveButton } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
 import { Loading, toast, Waiting } from '../../ui/messages.js';
-import { RemoveButton } from '../../ui/RemoveButton.js';
 import { ShareDone } from './CorpusList.js';
 import { AnnotatorName, type AnnotatorProps, Crumbs, SaveBadge } from './header.js';
 import { Imports } from './Imports.js';
-import { type Order, orderOf, sortPages, storeOrder } from './page-order.js';
 import { useSaveStatus } from './saving.js';
-import { ADJUDICATED, exportHref, type StoredPage, server } from './server.js';
+import type { LabelPageProps } from './Workspace.js';
 
 const STATES = [
   { value: 'all', title: 'All' },
@@ -29,17 +30,15 @@ export function PageList({ corpus, annotator, byToken }: AnnotatorProps & { corp
   // Labels of the page before may still be on their way.
   const pages = useLoaded(() => server.pages(corpus), [corpus, saving === 'saved']);
   const [state, setState] = useState<State>('all');
-  const [order, setOrder] = useState<Order>(() => orderOf(corpus));
+  const [order, setOrder] = useState<Order>(() => (storedOrder(corpus).length > 0 ? 'uncertain' : 'added'));
   const [isSorting, setIsSorting] = useState(false);
   const list = sortPages(corpus, pages.data ?? []);
   const sort = (wanted: Order) => {
     setOrder(wanted);
-    if (wanted === 'added') return storeOrder(corpus, []);
+    if (wanted === 'added') return storeState(`queue-${corpus}`, NO_ORDER);
     setIsSorting(true);
-    const store = (found: readonly { page: string }[]) => {
-      const ids = found.map(({ page }) => page);
-      storeOrder(corpus, ids);
-    };
+    const store = (found: readonly { page: string }[]) =>
+      storeState(`queue-${corpus}`, { ids: found.map(({ page }) => page) });
     server
       .uncertain(corpus)
       .then(store, toast)
@@ -141,10 +140,9 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
           title: 'Actions',
           cell: ({ id, title, url, name }) => (
             <RemoveButton
-              label={`Remove the page ${title || url || name}`}
-              question="Remove this page?"
+              thing="page"
+              name={title || url || name}
               detail={`This permanently deletes “${title || url || name}” and everyone’s labels on it.`}
-              action="Remove page"
               remove={() => server.removePage(id)}
               onRemoved={onChanged}
             />
@@ -184,7 +182,7 @@ function Exports({ corpus, pages, annotator }: Pick<TableProps, 'corpus' | 'page
         <ul class="plain-list export-links">
           {FORMATS.map(([format, title, hint]) => (
             <li key={format}>
-              <a class="button" href={exportHref(corpus, format, whose)} download>
+              <a class="button" href={server.exportHref(corpus, format, whose)} download>
                 {title}
               </a>
               <span class="hint">{hint}</span>
@@ -194,4 +192,27 @@ function Exports({ corpus, pages, annotator }: Pick<TableProps, 'corpus' | 'page
       </div>
     </section>
   );
+}
+
+export function pageOrder({ corpus, page, annotator, pages }: LabelPageProps) {
+  const at = pages.findIndex(({ id }) => id === page);
+  const isOpen = (other: StoredPage) => other.id !== page && other.labels[annotator]?.done !== true;
+  const next = [...pages.slice(at + 1), ...pages.slice(0, at)].find(isOpen);
+  const goTo = (other: StoredPage | undefined) => {
+    if (other) go(hrefTo('annotate', [corpus, other.id]));
+    else toast('There are no more pages.');
+  };
+  return { at, next, goTo };
+}
+
+export type Order = 'added' | 'uncertain';
+
+const NO_ORDER: { readonly ids: readonly string[] } = { ids: [] };
+const storedOrder = (corpus: string) => storedState(`queue-${corpus}`, NO_ORDER).ids;
+
+export function sortPages(corpus: string, pages: readonly StoredPage[]): readonly StoredPage[] {
+  const places = new Map(storedOrder(corpus).map((id, place) => [id, place]));
+  if (places.size === 0) return pages;
+  const placeOf = ({ id }: StoredPage) => places.get(id) ?? places.size;
+  return pages.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { DIRECTION_TITLES, redo, step, toggleAutoAdvance, undo } from '../../annotation/actions.js';
 import type { Direction } from '../../annotation/outline.js';
-import { type Action, counted, type Session } from '../../annotation/session.js';
+import type { Action, Session } from '../../annotation/session.js';
 import { Button } from '../../ui/controls.js';
+import { counted } from '../../ui/words.js';
 import { AnnotatorName, Crumbs, SaveBadge } from './header.js';
 import type { LabelPageProps } from './Workspace.js';
 
@@ -15,7 +16,6 @@ interface Props extends LabelPageProps {
   readonly onDone: () => void;
   readonly onReopen: () => void;
   readonly onGo: (step: 1 | -1) => void;
-  /** True if images, styles and fonts are loaded from the servers of the page. */
   readonly hasAssets: boolean;
   readonly onAssets: () => void;
 }
@@ -29,7 +29,6 @@ const STEPS = [
   { action: 'next', title: 'Next page', key: 'N', sign: '›', isPage: true },
 ] as const;
 
-/** Position in the corpus, saving state, and actions for the whole page. */
 export function Toolbar(props: Props) {
   const { corpus, about, page, pages, position, isDone, coverage, session, act } = props;
   const listed = pages[position];
@@ -129,7 +128,6 @@ export function Toolbar(props: Props) {
 const AWAY = 60_000;
 const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 
-/** Time spent on the page, without idle time. */
 function TimeSpent() {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -6,6 +6,7 @@ import { type Edit, labelMapOf, withEdits } from '../../annotation/labels.js';
 import { outlineOf } from '../../annotation/outline.js';
 import { type Action, beginSession, type LabelSet, type Session, viewOf } from '../../annotation/session.js';
 import { selectText } from '../../annotation/text-selection.js';
+import { type Corpus, type PageLabels, type StoredPage, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
 import { go, hrefTo } from '../../shell/route.js';
@@ -15,11 +16,10 @@ import { confirmed } from '../../ui/Dialog.js';
 import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
 import { labelShortcuts, workspaceKeys } from './keys.js';
 import { LabelPalette } from './LabelPalette.js';
+import { pageOrder, sortPages } from './PageList.js';
 import { pickedIndex, rangesOf, usePageMarks } from './page-marks.js';
-import { pageOrder, sortPages } from './page-order.js';
 import { PropertiesPanel, SuggestionPanel, TreePanel } from './panels.js';
 import { saveEdits, unsavedEdits } from './saving.js';
-import { type Corpus, type PageLabels, type StoredPage, server } from './server.js';
 import { Toolbar } from './Toolbar.js';
 
 interface WorkspaceProps {
@@ -86,7 +86,6 @@ const PANELS = [
   { value: 'properties', title: 'Properties' },
 ] as const;
 
-/** The labelling screen: tree, page, and panels with labels, suggestions and properties. */
 function LabelPage(props: LabelPageProps) {
   const { corpus, page, annotator, pages, labels, sets, about } = props;
   const labelSet = useMemo(
@@ -216,7 +215,6 @@ interface StageProps {
   onView(view: PageDocument): void;
 }
 
-/** The framed page: hovering outlines a node, a click selects it, marked text becomes a range. */
 function Stage({ page, hasAssets, store, view, picksLeaves, stage, onView }: StageProps) {
   const { session, act } = store;
   const indexOf = (node: number, event: MouseEvent) =>
@@ -278,7 +276,6 @@ interface SessionInput {
   readonly labelSet: LabelSet;
 }
 
-/** Session state of one page; edits are saved in the background. */
 function useSession({ page, annotator, labels, unsaved, labelSet }: SessionInput): SessionStore {
   const current = useRef<Session | undefined>(undefined);
   const shown = useRef<Document | undefined>(undefined);

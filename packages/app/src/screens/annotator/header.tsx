@@ -1,7 +1,7 @@
-import { counted } from '../../annotation/session.js';
+import { sessionDialog } from '../../client/session.js';
 import { hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/controls.js';
-import { openSession } from '../../ui/messages.js';
+import { counted } from '../../ui/words.js';
 import { saveAll, useSaveStatus } from './saving.js';
 
 export interface AnnotatorProps {
@@ -26,11 +26,10 @@ export function Crumbs({ corpus, title }: { corpus?: string; title?: string | un
   );
 }
 
-/** The annotator's name; a button that opens the dialog to change it, unless the name comes from a token. */
 export function AnnotatorName({ annotator, byToken }: AnnotatorProps) {
   if (byToken) return <span class="ellipsis annotator-name">as {annotator}</span>;
   return (
-    <Button kind="quiet" class="ellipsis annotator-name" onClick={openSession}>
+    <Button kind="quiet" class="ellipsis annotator-name" onClick={() => sessionDialog.set(true)}>
       <span class="unseen">Annotator: </span>as {annotator}
     </Button>
   );
@@ -38,7 +37,6 @@ export function AnnotatorName({ annotator, byToken }: AnnotatorProps) {
 
 const STATE_TITLES = { saved: 'Saved', saving: 'Saving', failed: 'Not saved' } as const;
 
-/** Saving state; announced to screen readers when it changes. */
 export function SaveBadge() {
   const { state, unsaved, reason } = useSaveStatus();
   return (

@@ -29,7 +29,6 @@ const LEAVES: Record<Arrow, Action> = {
   ArrowRight: actions.stepToLeaf(1, 'labelled'),
 };
 
-/** Arrow keys move the cursor in text mode, otherwise the selection. */
 export function arrowAction(session: Session | undefined, key: Arrow, event: KeyboardEvent): Action {
   if (!session?.cursor) return event.shiftKey ? LEAVES[key] : actions.step(ARROWS[key]);
   const step = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1;

@@ -113,7 +113,6 @@ export function usePageMarks(
   }, [view, session?.selected, session?.outline]);
 }
 
-/** Mark of a label that is not in the current set. */
 export const OTHER: Mark = { index: -1, letters: '·', colour: '#475569', ink: '#ffffff', pattern: 'plain' };
 
 export const markName = (mark: Mark) => `l${mark.index}`;
@@ -124,7 +123,6 @@ const BADGE =
   'text-transform:none!important;text-indent:0!important;white-space:nowrap!important;pointer-events:none!important;' +
   'text-decoration:none!important;opacity:1!important';
 
-/** Badges at the start of each run of labelled text. */
 function letterStyles(marks: Iterable<Mark>): Record<string, string> {
   const solid = stylesOf(marks, mark => badge(mark.letters, mark.colour, mark.ink, 'solid'));
   const dashed = stylesOf(marks, mark => badge(`${mark.letters}?`, '#ffffff', mark.colour, 'dashed'));
@@ -198,7 +196,6 @@ export function rangesOf(selection: Selection, outline: Outline): TextRange[] {
   return ranges;
 }
 
-/** The node picked by a click: the leaf itself, or the nearest block-level ancestor. */
 export function pickedIndex(outline: Outline, node: number, picksLeaf: boolean): number | undefined {
   const at = outline.at.get(node);
   if (at === undefined || picksLeaf) return at;

@@ -1,18 +1,18 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { acceptAll, acceptInSelection, select, step } from '../../annotation/actions.js';
 import type { Mark } from '../../annotation/label-set.js';
 import { countByLabel, type Suggestions, suggestionsInside, suggestionsOf } from '../../annotation/labels.js';
 import { NODE_ATTRIBUTE, type Outline, type OutlineNode, pathOf } from '../../annotation/outline.js';
 import { type Action, type Session, titleOf, viewOf } from '../../annotation/session.js';
-import { listMethods } from '../../client/api.js';
+import { server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { OutlineTree } from '../../frame/OutlineTree.js';
-import { methodChoices } from '../../page/method-choices.js';
+import { methodChoices, sourceOf } from '../../page/methods.js';
 import { Button, type Choice, SelectField } from '../../ui/controls.js';
 import { ProblemNotice } from '../../ui/messages.js';
 import { arrowAction } from './keys.js';
 import { LabelChip } from './LabelPalette.js';
-import { server } from './server.js';
 
 export interface PanelProps {
   readonly session: Session | undefined;
@@ -75,13 +75,13 @@ interface SuggestionPanelProps extends PanelProps {
 const NONE: Choice = { value: '', title: 'None' };
 const storedAs = (labelSet: string) => `pith-suggestions-${labelSet}`;
 const DEFAULT_SOURCES: Readonly<Record<string, string>> = {
-  content: 'method:default',
-  roles: 'method:default',
-  segments: 'method:default',
-  leaves: 'method:leaves',
+  content: 'default',
+  roles: 'default',
+  segments: 'default',
+  leaves: 'leaves',
 };
 const chosenFor = (labelSet: string) =>
-  localStorage.getItem(storedAs(labelSet)) ?? DEFAULT_SOURCES[labelSet] ?? '';
+  (localStorage.getItem(storedAs(labelSet)) ?? DEFAULT_SOURCES[labelSet] ?? '').replace(/^method:/, '');
 
 /** Suggestions of a method or model, to accept or correct. The choice is stored per label set. */
 export function SuggestionPanel({
@@ -92,12 +92,12 @@ export function SuggestionPanel({
   act,
   onSuggestions,
 }: SuggestionPanelProps) {
-  const sources = useLoaded(listSources, []);
+  const sources = useLoaded(methodChoices, []);
   const [chosen, setChosen] = useState(() => chosenFor(labelSet));
   useEffect(() => setChosen(chosenFor(labelSet)), [labelSet]);
   const loaded = useLoaded(
     async signal =>
-      chosen === '' ? { labels: [] } : server.suggestions(page, sourceOf(chosen), labelSet, signal),
+      chosen === '' ? { labels: [] } : server.suggestions(page, { ...sourceOf(chosen), labelSet }, signal),
     [page, chosen, labelSet],
   );
   const isReady = session !== undefined;
@@ -136,7 +136,7 @@ export function SuggestionPanel({
               Accept all {open.length} <kbd>A</kbd>
             </Button>
           </div>
-          <ul class="waiting-labels">
+          <ul class="plain-list palette waiting-labels">
             {countByLabel(open).map(([name, count]) => (
               <li key={name}>
                 <button type="button" class="palette-label" onClick={() => act(acceptAll(name))}>
@@ -157,23 +157,6 @@ export function SuggestionPanel({
   );
 }
 
-async function listSources(): Promise<Choice[]> {
-  const [methods, models] = await Promise.all([listMethods(), server.models()]);
-  return [
-    ...models.map(({ id, name, method }) => ({
-      value: `model:${id}`,
-      title: `${name} (${method})`,
-      group: 'Trained here',
-    })),
-    ...methodChoices(methods).map(choice => ({ ...choice, value: `method:${choice.value}` })),
-  ];
-}
-
-function sourceOf(chosen: string): { method?: string; model?: string } {
-  const [kind, name = ''] = chosen.split(/:(.*)/s);
-  return kind === 'model' ? { model: name } : { method: name };
-}
-
 export function PropertiesPanel({ session, marks }: Pick<PanelProps, 'session' | 'marks'>) {
   const rows = useMemo(
     () => (session?.outline.nodes[session.selected] ? propertiesOf(session.outline, session.selected) : []),
@@ -186,43 +169,44 @@ export function PropertiesPanel({ session, marks }: Pick<PanelProps, 'session' |
     <section class="panel panel-properties" aria-label="Properties">
       <h2 class="panel-title">Selection</h2>
       <dl class="properties">
-        <div>
-          <dt>Label</dt>
-          <dd>
-            {effective ? (
-              <>
-                <LabelChip mark={marks.get(effective.label)} /> {titleOf(session, effective.label)}
-                {!effective.isOwn && <span class="soft"> inherited</span>}
-              </>
-            ) : (
-              '–'
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Suggested</dt>
-          <dd>
-            {suggested ? (
-              <>
-                <LabelChip mark={marks.get(suggested.label)} isSuggested />{' '}
-                {titleOf(session, suggested.label)}
-                {suggested.probability !== undefined && (
-                  <span class="figure"> {(suggested.probability * 100).toFixed(0)} %</span>
-                )}
-              </>
-            ) : (
-              describeInside(session) || '–'
-            )}
-          </dd>
-        </div>
+        <PropertyRow name="Label">
+          {effective ? (
+            <>
+              <LabelChip mark={marks.get(effective.label)} /> {titleOf(session, effective.label)}
+              {!effective.isOwn && <span class="soft"> inherited</span>}
+            </>
+          ) : (
+            '–'
+          )}
+        </PropertyRow>
+        <PropertyRow name="Suggested">
+          {suggested ? (
+            <>
+              <LabelChip mark={marks.get(suggested.label)} isSuggested /> {titleOf(session, suggested.label)}
+              {suggested.probability !== undefined && (
+                <span class="figure"> {(suggested.probability * 100).toFixed(0)} %</span>
+              )}
+            </>
+          ) : (
+            describeInside(session) || '–'
+          )}
+        </PropertyRow>
         {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <PropertyRow key={name} name={name}>
+            {value}
+          </PropertyRow>
         ))}
       </dl>
     </section>
+  );
+}
+
+function PropertyRow({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { Edit, LabelOperation } from '../../annotation/labels.js';
+import { server } from '../../client/api.js';
 import { asProblem } from '../../client/request.js';
 import { sharedState } from '../../client/state.js';
-import { server, uuid } from './server.js';
 
 interface SaveStatus {
   readonly state: 'saved' | 'saving' | 'failed';
@@ -10,7 +10,6 @@ interface SaveStatus {
   readonly reason?: string | undefined;
 }
 
-/** Edits of one annotator on one page that the server has not confirmed. */
 interface Unsaved {
   readonly page: string;
   readonly annotator: string;
@@ -70,7 +69,7 @@ async function save(entry: Unsaved): Promise<void> {
   const { page, annotator } = entry;
   const operations = entry.operations.slice(0, MAX_OPERATIONS);
   const done = operations.length === entry.operations.length ? entry.done : undefined;
-  await server.save(page, annotator, { operations, done });
+  await server.saveLabels(page, annotator, { operations, done });
   entry.operations = entry.operations.slice(operations.length);
   if (entry.done === done) entry.done = undefined;
   if (entry.operations.length === 0 && entry.done === undefined) unsaved.delete(keyOf(page, annotator));
@@ -81,7 +80,6 @@ function show(state: SaveStatus['state'], reason?: string): void {
   status.set({ state, unsaved: sizes.reduce((sum, size) => sum + size, 0), reason });
 }
 
-/** Warns before the window is closed with unsaved edits. */
 export function useSavingGuard(): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -90,4 +88,13 @@ export function useSavingGuard(): void {
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
   }, []);
+}
+
+/** A random UUID (version 4). `crypto.randomUUID` is missing in insecure contexts. */
+function uuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

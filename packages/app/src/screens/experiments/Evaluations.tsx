@@ -1,13 +1,5 @@
 import { useState } from 'preact/hooks';
 import { escapeText } from 'webpith/stages';
-import { listMethods } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
-import { go, hrefTo } from '../../shell/route.js';
-import { Button, DownloadButton, SelectField } from '../../ui/controls.js';
-import { Table } from '../../ui/layout.js';
-import { Loading, toast } from '../../ui/messages.js';
-import { RemoveButton } from '../../ui/RemoveButton.js';
-import { formatScore, formatTime, Plots, ScoreBar } from './figures.js';
 import {
   type Evaluation,
   type EvaluationRow,
@@ -15,7 +7,16 @@ import {
   type Model,
   type PageScores,
   server,
-} from './server.js';
+} from '../../client/api.js';
+import { useLoaded } from '../../client/load.js';
+import { methodChoices } from '../../page/methods.js';
+import { go, hrefTo } from '../../shell/route.js';
+import { Button, DownloadButton, SelectField } from '../../ui/controls.js';
+import { RemoveButton } from '../../ui/Dialog.js';
+import { Table } from '../../ui/layout.js';
+import { Loading, toast } from '../../ui/messages.js';
+import { counted, formatTime } from '../../ui/words.js';
+import { formatScore, Plots, ScoreBar } from './figures.js';
 
 interface RunRow extends EvaluationRow {
   readonly run: Evaluation;
@@ -61,10 +62,9 @@ export function Evaluations({ runs, models, onChanged }: EvaluationsProps) {
             title: 'Actions',
             cell: ({ id, corpus }) => (
               <RemoveButton
-                label={`Remove the run on ${corpus}`}
-                question="Remove this run?"
+                thing="run"
+                name={`on ${corpus}`}
                 detail="This permanently deletes the results of the run."
-                action="Remove run"
                 remove={() => server.removeEvaluation(id)}
                 onRemoved={onChanged}
               />
@@ -154,7 +154,7 @@ function RunPlots({ run }: { run: EvaluationWithPlots }) {
         />
       </div>
       <p class="hint">
-        {pages} {pages === 1 ? 'page' : 'pages'}, {measure}, corpus digest {digest.slice(0, 12)}
+        {counted(pages, 'page')}, {measure}, corpus digest {digest.slice(0, 12)}
       </p>
       <WorstPages run={run} />
       <Plots plots={plots} />
@@ -164,7 +164,6 @@ function RunPlots({ run }: { run: EvaluationWithPlots }) {
 
 const FEW = 15;
 
-/** The pages with the lowest scores of a method, linked to a comparison in the inspector. */
 function WorstPages({ run }: { run: EvaluationWithPlots }) {
   const names = run.table.map(({ name }) => name);
   const [method, setMethod] = useState(names[0] ?? '');
@@ -174,8 +173,12 @@ function WorstPages({ run }: { run: EvaluationWithPlots }) {
   if (pages.length === 0) return null;
   const open = async ({ page }: PageScores) => {
     try {
-      const [view, methods] = await Promise.all([server.viewOf(run.id, page), listMethods()]);
-      go(comparisonHref(view, method, names, new Set(methods.map(({ name }) => name))));
+      const [view, choices] = await Promise.all([server.viewOf(run.id, page), methodChoices()]);
+      const chosen = (name: string) =>
+        choices.find(({ value, title }) => value === name || title === name)?.value;
+      const one = chosen(method) ?? 'default';
+      const two = one === 'default' ? names.map(chosen).find(value => value && value !== one) : 'default';
+      go(hrefTo('inspect', [], { view, method: one === 'default' ? undefined : one, with: two }));
     } catch (error) {
       toast(error);
     }
@@ -218,53 +221,42 @@ function WorstPages({ run }: { run: EvaluationWithPlots }) {
   );
 }
 
-/** Link to the inspector comparing the method with the default, or the default with another method of the run. */
-function comparisonHref(
-  view: string,
-  method: string,
-  names: readonly string[],
-  methods: ReadonlySet<string>,
-): string {
-  // The inspector cannot show models trained here.
-  const one = methods.has(method) ? method : 'default';
-  const two = one === 'default' ? names.find(name => name !== one && methods.has(name)) : 'default';
-  return hrefTo('inspect', [], { view, method: one === 'default' ? undefined : one, with: two });
-}
-
-const cells = (tag: 'td' | 'th', values: readonly (string | number)[]) =>
-  `<tr>${values.map(value => `<${tag}>${escapeText(String(value))}</${tag}>`).join('')}</tr>`;
-
 const STYLE =
   'body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;margin:1rem 0}td,th{padding:.3rem .7rem;border-bottom:1px solid #ccc;text-align:left}';
 
-function htmlReport(run: EvaluationWithPlots): string {
-  const { corpus, created, pages, measure, digest, table, plots, each } = run;
+function htmlReport({ corpus, created, pages, measure, digest, table, plots, each }: EvaluationWithPlots) {
   const names = table.map(({ name }) => name);
-  const figures = table.map(({ name, f1, low, high, precision, recall, failed, msPerPage }) =>
-    cells('td', [
-      name,
-      f1.toFixed(3),
-      `${low.toFixed(3)} to ${high.toFixed(3)}`,
-      precision.toFixed(3),
-      recall.toFixed(3),
-      failed,
-      msPerPage.toFixed(1),
-    ]),
-  );
-  const worst = each.map(page =>
-    cells('td', [
-      page.title ?? page.url ?? page.page,
-      ...names.map(name => page.f1[name]?.toFixed(3) ?? '–'),
-    ]),
-  );
+  const scores = table.map(({ name, f1, low, high, precision, recall, failed, msPerPage }) => {
+    const interval = `${formatScore(low)} to ${formatScore(high)}`;
+    const rates = [formatScore(precision), formatScore(recall)];
+    return [name, formatScore(f1), interval, ...rates, `${failed}`, msPerPage.toFixed(1)];
+  });
+  const worst = each.map(page => [
+    page.title ?? page.url ?? page.page,
+    ...names.map(name => page.f1[name]?.toFixed(3) ?? '–'),
+  ]);
+  const head = ['Method', 'F1', '95 % interval', 'Precision', 'Recall', 'Failed', 'ms per page'];
+  const title = escapeText(corpus);
+  const about = `${counted(pages, 'page')}, ${measure}, corpus digest ${digest}, created ${created}.`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeText(corpus)}: methods compared</title><style>${STYLE}</style></head><body>
-<h1>Methods on ${escapeText(corpus)}</h1>
-<p>${pages} pages, ${escapeText(measure)}, corpus digest ${escapeText(digest)}, created ${escapeText(created)}.</p>
-<table><thead>${cells('th', ['Method', 'F1', '95 % interval', 'Precision', 'Recall', 'Failed', 'ms per page'])}</thead><tbody>${figures.join('')}</tbody></table>
-${plots.map(({ title, svg }) => `<h2>${escapeText(title)}</h2><img alt="${escapeText(title)}" src="data:image/svg+xml,${encodeURIComponent(svg)}">`).join('')}
+<html lang="en"><head><meta charset="utf-8"><title>${title}: methods compared</title><style>${STYLE}</style></head><body>
+<h1>Methods on ${title}</h1>
+<p>${escapeText(about)}</p>
+${htmlTable([head, ...scores])}
+${plots.map(plotImage).join('\n')}
 <h2>Worst pages</h2>
-<table><thead>${cells('th', ['Page', ...names])}</thead><tbody>${worst.join('')}</tbody></table>
+${htmlTable([['Page', ...names], ...worst])}
 </body></html>
 `;
+}
+
+function htmlTable([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const row = (tag: string, cells: readonly string[]) =>
+    `<tr>${cells.map(cell => `<${tag}>${escapeText(cell)}</${tag}>`).join('')}</tr>`;
+  return `<table>${row('th', head)}${rows.map(cells => row('td', cells)).join('')}</table>`;
+}
+
+function plotImage({ title, svg }: EvaluationWithPlots['plots'][number]): string {
+  const words = escapeText(title);
+  return `<h2>${words}</h2><img alt="${words}" src="data:image/svg+xml,${encodeURIComponent(svg)}">`;
 }

@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks';
+import { type Job, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
+import type { ScreenProps } from '../../shell/route.js';
 import { go, hrefTo } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Tabs } from '../../ui/layout.js';
 import { Loading, toast } from '../../ui/messages.js';
 import { Evaluations } from './Evaluations.js';
+import { Example } from './Example.js';
 import { Feedback } from './Feedback.js';
 import { EvaluateForm, TrainForm } from './forms.js';
 import { isOver, JobCard, jobTitle, useJobs } from './jobs.js';
 import { Models } from './Models.js';
-import { type Job, server } from './server.js';
 import './experiments.css';
 
 const MOST_OVER = 10;
@@ -70,10 +71,13 @@ export default function Experiments({ route }: ScreenProps) {
           { name: 'models', title: 'Models', count: models.data?.length },
           { name: 'runs', title: 'Runs', count: runs.data?.length },
           { name: 'feedback', title: 'Feedback' },
+          { name: 'example', title: 'Guided example' },
         ]}
       >
         {place === 'feedback' ? (
           <Feedback jobs={jobs.data ?? []} models={models.data ?? []} />
+        ) : place === 'example' ? (
+          <Example models={models.data ?? []} />
         ) : place === 'runs' ? (
           <Loading from={runs} label="Loading runs">
             {list => <Evaluations runs={list} models={models.data ?? []} onChanged={runs.reload} />}

@@ -1,24 +1,18 @@
 import { useState } from 'preact/hooks';
-import { readSettings } from '../../client/api.js';
+import { type Job, type Model, type Feedback as Report, server, type TrainResult } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/controls.js';
+import { RemoveButton } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
 import { Loading, toast } from '../../ui/messages.js';
-import { RemoveButton } from '../../ui/RemoveButton.js';
-import { formatTime, Metrics, Skipped } from './figures.js';
+import { formatTime } from '../../ui/words.js';
+import { Metrics, Skipped } from './figures.js';
 import { isOver, JobCard } from './jobs.js';
 import { UseModelButton } from './Models.js';
 import { SiteRules } from './SiteRules.js';
-import { type Job, type Model, type Feedback as Report, server, type TrainResult } from './server.js';
 
-interface FeedbackProps {
-  readonly jobs: readonly Job[];
-  readonly models: readonly Model[];
-}
-
-/** Reports of readers, and two ways to learn from them: a model, and rules for a site. */
-export function Feedback({ jobs, models }: FeedbackProps) {
+export function Feedback({ jobs, models }: { jobs: readonly Job[]; models: readonly Model[] }) {
   const reports = useLoaded(server.reports, []);
   const count = reports.data?.length ?? 0;
   return (
@@ -62,10 +56,9 @@ function Reports({ reports, onChanged }: { reports: readonly Report[]; onChanged
           title: 'Actions',
           cell: ({ id, title, url, page }) => (
             <RemoveButton
-              label={`Remove the report on ${title ?? url ?? page}`}
-              question="Remove this report?"
+              thing="report"
+              name={`on ${title ?? url ?? page}`}
               detail="Its labels are removed too, so that they are no longer used for training."
-              action="Remove report"
               remove={() => server.removeReport(id)}
               onRemoved={onChanged}
             />
@@ -80,7 +73,6 @@ const isRetraining = ({ kind, options }: Job) => kind === 'train' && options.cor
 
 interface RetrainProps {
   readonly reports: number;
-  /** The latest training on reports. */
   readonly job: Job | undefined;
   readonly models: readonly Model[];
 }
@@ -127,7 +119,7 @@ function Retrain({ reports, job, models }: RetrainProps) {
 }
 
 function UseTrained({ model }: { model: Model }) {
-  const settings = useLoaded(readSettings, [model.id]);
+  const settings = useLoaded(server.settings, [model.id]);
   const isDefault = settings.data?.model?.id === model.id;
   return (
     <div class="row">

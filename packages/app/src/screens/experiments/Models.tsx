@@ -1,19 +1,18 @@
 import { useState } from 'preact/hooks';
-import { readSettings, setDefaultModel } from '../../client/api.js';
+import { type BeforeAfter, type Model, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { clearExtractCache } from '../../page/views.js';
 import { Button } from '../../ui/controls.js';
-import { confirmed, Dialog } from '../../ui/Dialog.js';
+import { confirmed, Dialog, RemoveButton } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
 import { Loading, toast } from '../../ui/messages.js';
-import { RemoveButton } from '../../ui/RemoveButton.js';
-import { Change, describeInterval, formatScore, formatTime, Metrics, Plots } from './figures.js';
-import { type BeforeAfter, type Model, server } from './server.js';
+import { counted, formatTime } from '../../ui/words.js';
+import { Change, describeInterval, formatScore, Metrics, Plots } from './figures.js';
 
 export function Models({ models, onChanged }: { models: readonly Model[]; onChanged: () => void }) {
   const [opened, setOpened] = useState<string>();
   const shown = models.find(({ id }) => id === opened);
-  const settings = useLoaded(readSettings, []);
+  const settings = useLoaded(server.settings, []);
   const defaultId = settings.data?.model?.id;
   return (
     <>
@@ -74,10 +73,9 @@ function Actions({ model, isDefault, onChanged, onDefault }: ActionProps) {
     <span class="row nowrap">
       {method === 'adapted' && <UseModelButton model={model} isDefault={isDefault} onChanged={onDefault} />}
       <RemoveButton
-        label={`Remove ${name}`}
-        question={`Remove ${name}?`}
+        thing="model"
+        name={name}
         detail="This permanently deletes the model. The labels that it was trained on are kept."
-        action="Remove model"
         remove={() => server.removeModel(id)}
         onRemoved={onChanged}
       />
@@ -89,13 +87,13 @@ function TrainedOn({ model: { corpus, pages, metrics } }: { model: Model }) {
   const names = metrics?.annotators ?? [];
   return (
     <>
-      {corpus}, {pages} {pages === 1 ? 'page' : 'pages'}
+      {corpus}, {counted(pages, 'page')}
       {names.length > 0 && <span class="hint"> labelled by {names.join(', ')}</span>}
     </>
   );
 }
 
-/** The change on pages that the model was not trained on, which is what to expect on new pages. */
+/** The change to expect on new pages. */
 function HeldOut({ metrics }: Pick<Model, 'metrics'>) {
   const heldOut = metrics?.heldOut;
   if (heldOut === undefined) return <span class="soft">not measured</span>;
@@ -122,7 +120,7 @@ export function UseModelButton({ model: { id, name, metrics }, isDefault, onChan
   const toggle = async () => {
     const isSure = isDefault || isBetter || (await confirmed(...warning(name, heldOut)));
     if (!isSure) return;
-    await setDefaultModel(isDefault ? null : id);
+    await server.setDefaultModel(isDefault ? null : id);
     clearExtractCache();
     toast(isDefault ? 'The default is used again.' : `${name} is now used for all pages.`);
     onChanged();

@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
-import { type RuleTrial, tryRules } from '../../client/api.js';
+import { type RuleTrial, type SiteRulesEntry, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { Button } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { ProblemNotice, toast } from '../../ui/messages.js';
-import { applyRules } from '../feedback/apply-rules.js';
-import { RuleChanges } from '../feedback/RuleChanges.js';
-import { BeforeAfterLine, formatTime } from './figures.js';
-import { type SiteRulesEntry, server } from './server.js';
+import { counted, formatTime } from '../../ui/words.js';
+import { applyRules, RuleChanges } from '../feedback/RuleChanges.js';
+import { BeforeAfterLine } from './figures.js';
 
 export function SiteRules({ reports }: { reports: number }) {
   const rules = useLoaded(server.rules, []);
@@ -16,7 +15,8 @@ export function SiteRules({ reports }: { reports: number }) {
   const [trial, setTrial] = useState<RuleTrial>();
   const learn = (site: string) => {
     setBusy(site);
-    tryRules({ site })
+    server
+      .tryRules({ site })
       .then(setTrial, toast)
       .finally(() => setBusy(''));
   };
@@ -74,10 +74,7 @@ export function SiteRules({ reports }: { reports: number }) {
           {sites.data.map(({ site, pages }) => (
             <li key={site} class="spread">
               <span>
-                <strong>{site}</strong>{' '}
-                <span class="hint">
-                  {pages} labelled {pages === 1 ? 'page' : 'pages'}
-                </span>
+                <strong>{site}</strong> <span class="hint">{counted(pages, 'labelled page')}</span>
               </span>
               <Button disabled={busy !== ''} onClick={() => learn(site)}>
                 {busy === site ? 'Learning…' : withRules.has(site) ? 'Learn again' : 'Learn rules'}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { labelTides } from '../../../../server/src/testing/labelled-tides.js';
 import { tidePage, tideUrl } from '../../../../server/src/testing/tide-site.js';
+import { acceptSuggestions, labellingReady, press } from '../../testing/annotation.js';
 import { counting } from '../../testing/counting.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 
@@ -134,6 +135,37 @@ describe.runIf(hasChromium)('experiments', () => {
     await job.getByText('generations of the swarm').waitFor();
     await job.getByRole('button', { name: /^Stop/ }).click();
     await job.getByText('stopped', { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('shows the premise of the wrapper: labels of one site, text of another', async () => {
+    const { page, context, errors } = await app.open('#/experiments/example');
+    await page.getByRole('button', { name: 'Add the pages' }).click();
+    await page.getByText('0 of 10 pages labelled').waitFor();
+    await acceptSuggestions(app, 'one-site', 9);
+    await page.getByRole('link', { name: 'Label the pages' }).click();
+    await page.getByRole('link', { name: 'Label the next page' }).click();
+    await page.getByText('Page 10 of 10,').waitFor();
+    await labellingReady(page);
+    await page.locator('.waiting-labels').waitFor();
+    await press(page, 'A', 'D');
+    await page.getByText('All pages of this corpus are done.').waitFor();
+    await page.goto(`${app.server.address}/#/experiments/example`);
+    await page.getByText('10 of 10 pages labelled').waitFor();
+    await page.getByRole('button', { name: 'Train the wrapper' }).click();
+    const read = page.getByRole('button', { name: 'Read a page of another site' });
+    await expect.poll(() => read.isEnabled(), { timeout: 60_000 }).toBe(true);
+    await read.click();
+    await page.getByText('Extracted with your model Wrapper of one site').waitFor();
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+      .toBe('Apples from an empty village');
+    const article = await page.locator('.prose').innerText();
+    expect(article).toContain('Children carried messages');
+    expect(article).not.toContain('Write to the editors');
+    await page.keyboard.press('i');
+    await page.getByText(/candidates for the body/).waitFor();
+    expect(errors).toEqual([]);
     await context.close();
   });
 });

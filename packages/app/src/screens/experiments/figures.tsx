@@ -1,7 +1,8 @@
 import type { DrawnPlot } from '@webpith/server/api';
+import type { BeforeAfter, TrainingMetrics, TrainResult } from '../../client/api.js';
 import { Table } from '../../ui/layout.js';
 import { Notice } from '../../ui/messages.js';
-import type { BeforeAfter, TrainingMetrics, TrainResult } from './server.js';
+import { counted } from '../../ui/words.js';
 
 export function formatScore(value: number): string {
   return value.toFixed(3);
@@ -9,10 +10,6 @@ export function formatScore(value: number): string {
 
 function formatSigned(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
-}
-
-export function formatTime(iso: string): string {
-  return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** Plots as images, so that their SVG cannot run scripts or load resources. */
@@ -58,7 +55,7 @@ export function Change({ value }: { value: number }) {
 
 /** `−0.012 to +0.034 on 3 pages`: the 95 % interval of a change. */
 export function describeInterval({ low, high, pages }: BeforeAfter): string {
-  const on = `on ${pages} ${pages === 1 ? 'page' : 'pages'}`;
+  const on = `on ${counted(pages, 'page')}`;
   return low === undefined || high === undefined ? on : `${formatSigned(low)} to ${formatSigned(high)} ${on}`;
 }
 
@@ -97,10 +94,7 @@ export function BeforeAfterLine({ title, hint, figures }: BeforeAfterProps) {
 export function Skipped({ skipped = [] }: Pick<TrainResult, 'skipped'>) {
   if (skipped.length === 0) return null;
   return (
-    <Notice
-      kind="warning"
-      title={`${skipped.length} ${skipped.length === 1 ? 'page was' : 'pages were'} skipped.`}
-    >
+    <Notice kind="warning" title={`${counted(skipped.length, 'page was', 'pages were')} skipped.`}>
       <ul>
         {skipped.slice(0, 10).map(({ page, title, url, reason }) => (
           <li key={page}>
@@ -112,7 +106,6 @@ export function Skipped({ skipped = [] }: Pick<TrainResult, 'skipped'>) {
   );
 }
 
-/** Scores of a training on its own pages, on held-out pages and on the gate corpora. */
 export function Metrics({ metrics }: { metrics: TrainingMetrics }) {
   const { own, heldOut, gate = [], each = [] } = metrics;
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { listMethods } from '../../client/api.js';
+import { type Job, type Model, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { toggled } from '../../client/state.js';
 import { Button, CheckField, SelectField, TextField } from '../../ui/controls.js';
-import { Notice, ProblemNotice, toast, Waiting } from '../../ui/messages.js';
-import { type Job, type Model, server } from './server.js';
+import { Loading, Notice, toast } from '../../ui/messages.js';
+import { counted } from '../../ui/words.js';
 
 export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
   const choices = useLoaded(async () => {
@@ -15,8 +15,7 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
   const [corpus, setCorpus] = useState('');
   const [annotator, setAnnotator] = useState('');
   const [name, setName] = useState('');
-  if (choices.problem) return <ProblemNotice error={choices.problem} />;
-  if (!choices.data) return <Waiting label="Loading choices" />;
+  if (!choices.data) return <Loading from={choices} label="Loading choices" />;
   const { methods, corpora } = choices.data;
   if (corpora.length === 0) {
     return (
@@ -54,7 +53,7 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
         onValue={setCorpus}
         choices={corpora.map(own => ({
           value: own.name,
-          title: `${own.title || own.name} (${own.pages} ${own.pages === 1 ? 'page' : 'pages'})`,
+          title: `${own.title || own.name} (${counted(own.pages, 'page')})`,
         }))}
       />
       {annotators.length > 1 && (
@@ -83,7 +82,6 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
 }
 
 const GROUPS = { method: 'Methods', rival: 'Other libraries', baseline: 'Classical extractors' } as const;
-/** Preselected for comparison with the default. */
 const DEFAULT_RIVAL = 'readability';
 
 interface EvaluateProps {
@@ -93,7 +91,7 @@ interface EvaluateProps {
 
 export function EvaluateForm({ models, onStarted }: EvaluateProps) {
   const choices = useLoaded(async () => {
-    const [methods, corpora] = await Promise.all([listMethods(), server.evaluable()]);
+    const [methods, corpora] = await Promise.all([server.methods(), server.evaluable()]);
     return { methods, corpora };
   }, []);
   const [corpus, setCorpus] = useState('');
@@ -101,8 +99,7 @@ export function EvaluateForm({ models, onStarted }: EvaluateProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     new Set(['method default', `method ${DEFAULT_RIVAL}`]),
   );
-  if (choices.problem) return <ProblemNotice error={choices.problem} />;
-  if (!choices.data) return <Waiting label="Loading choices" />;
+  if (!choices.data) return <Loading from={choices} label="Loading choices" />;
   const { methods, corpora } = choices.data;
   if (corpora.length === 0) {
     return (
@@ -144,7 +141,7 @@ export function EvaluateForm({ models, onStarted }: EvaluateProps) {
         onValue={setCorpus}
         choices={corpora.map(({ name, place, pages }) => ({
           value: name,
-          title: pages === undefined ? name : `${name} (${pages} pages)`,
+          title: pages === undefined ? name : `${name} (${counted(pages, 'page')})`,
           group: place === 'store' ? 'Labelled here' : 'On disk',
         }))}
       />

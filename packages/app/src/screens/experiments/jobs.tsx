@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks';
+import { type Job, server, type TrainResult } from '../../client/api.js';
 import { useEvents, useServerUnreachable } from '../../client/connection.js';
 import { type Loaded, useLoaded } from '../../client/load.js';
 import { Button } from '../../ui/controls.js';
 import { Progress, toast } from '../../ui/messages.js';
-import { formatTime, Skipped } from './figures.js';
-import { type Job, server, type TrainResult } from './server.js';
+import { counted, formatTime } from '../../ui/words.js';
+import { Skipped } from './figures.js';
 
 const TITLES: Readonly<Record<Job['kind'], (options: Readonly<Record<string, unknown>>) => string>> = {
   train: ({ method, corpus }) => `Train ${method} on ${corpus}`,
   evaluate: ({ corpus, methods = [], models = [] }) => {
     const count = (methods as unknown[]).length + (models as unknown[]).length;
-    return `Evaluate ${count} ${count === 1 ? 'method' : 'methods'} on ${corpus}`;
+    return `Evaluate ${counted(count, 'method')} on ${corpus}`;
   },
   import: ({ corpus, name }) => `Import ${name ?? 'pages'} into ${corpus}`,
   render: ({ corpus }) => `Render ${corpus}`,
@@ -66,7 +67,6 @@ export function isOver({ state }: Pick<Job, 'state'>): boolean {
   return state !== 'waiting' && state !== 'running';
 }
 
-/** All jobs with live updates, newest first; `onEnd` is called for each job that ends. */
 export function useJobs(onEnd: (job: Job) => void): Loaded<readonly Job[]> {
   const loaded = useLoaded(server.jobs, []);
   const [updates, setUpdates] = useState<ReadonlyMap<string, Job>>(new Map());

@@ -1,25 +1,23 @@
-import type { RuleTrial } from '../../client/api.js';
-import { Notice } from '../../ui/messages.js';
 import './feedback.css';
+import { type RuleTrial, server } from '../../client/api.js';
+import { clearExtractCache } from '../../page/views.js';
+import { Notice, toast } from '../../ui/messages.js';
+import { counted } from '../../ui/words.js';
 
-/** Effect of rules on the stored pages of a site. */
 export function RuleChanges({ trial }: { trial: RuleTrial }) {
   const { site, rules, before, refused, pages } = trial;
   const changed = pages.filter(({ blocks }) => blocks > 0);
   const isNew = (kind: 'keep' | 'drop') => rules[kind].filter(selector => !before[kind].includes(selector));
   return (
     <div class="stack rule-changes">
-      <ul class="rule-words">
-        {isNew('drop').map(selector => (
-          <li key={selector}>
-            Remove <code>{selector}</code> on {site}.
-          </li>
-        ))}
-        {isNew('keep').map(selector => (
-          <li key={selector}>
-            Add <code>{selector}</code> on {site}.
-          </li>
-        ))}
+      <ul class="plain-list rule-words">
+        {(['drop', 'keep'] as const).flatMap(kind =>
+          isNew(kind).map(selector => (
+            <li key={`${kind} ${selector}`}>
+              {kind === 'drop' ? 'Remove' : 'Add'} <code>{selector}</code> on {site}.
+            </li>
+          )),
+        )}
       </ul>
       {refused.map(({ selector, page }) => (
         <Notice
@@ -30,10 +28,9 @@ export function RuleChanges({ trial }: { trial: RuleTrial }) {
         />
       ))}
       <p>
-        Tested on {pages.length} stored {pages.length === 1 ? 'page' : 'pages'} of this site: {changed.length}{' '}
-        would change.
+        Tested on {counted(pages.length, 'stored page')} of this site: {changed.length} would change.
       </p>
-      <ul class="column page-changes">
+      <ul class="plain-list column page-changes">
         {changed.map(({ id, title, url, before: was, after, removed, added, blocks }) => (
           <li key={id}>
             <div class="spread">
@@ -60,4 +57,24 @@ export function RuleChanges({ trial }: { trial: RuleTrial }) {
       </ul>
     </div>
   );
+}
+
+type Rules = RuleTrial['rules'];
+
+export async function applyRules(
+  { site, before, rules }: { readonly site: string; readonly before: Rules; readonly rules: Rules },
+  message: string,
+  onChanged: () => void,
+): Promise<void> {
+  const put = async (next: Rules) => {
+    await server.putRules({ site, rules: next });
+    clearExtractCache();
+    onChanged();
+  };
+  try {
+    await put(rules);
+    toast(message, { label: 'Undo', run: () => void put(before).catch(toast) });
+  } catch (error) {
+    toast(error);
+  }
 }

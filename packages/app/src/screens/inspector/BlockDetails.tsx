@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Decision, Evidence } from '../../client/api.js';
 import { Button } from '../../ui/controls.js';
@@ -7,17 +8,18 @@ interface BlockDetailsProps {
   readonly labels: readonly string[];
   /** The evidence that is the same for all blocks. */
   readonly page: Evidence | undefined;
-  /** The decision of the second method, and the names of both methods. */
+  readonly notes: readonly string[] | undefined;
   readonly other?: Decision | undefined;
   readonly names?: readonly [string, string] | undefined;
   readonly onToggle?: (() => void) | undefined;
 }
 
-export function BlockDetails({ decision, labels, page, other, names, onToggle }: BlockDetailsProps) {
+export function BlockDetails(props: BlockDetailsProps) {
+  const { decision, labels, page, notes = [], other, names, onToggle } = props;
   if (decision === undefined)
     return (
       <p class="soft small">
-        Point at a part of the page, or move through the list, to see why it was kept or left out.
+        Point at a part of the page, or move through the list, to see why it was kept or dropped.
       </p>
     );
   return (
@@ -31,6 +33,7 @@ export function BlockDetails({ decision, labels, page, other, names, onToggle }:
         )}
       </div>
       {other !== undefined && <Verdict decision={other} name={names?.[1]} />}
+      {notes.length > 0 && <p class="soft small">About the page: {notes.join('; ')}.</p>}
       {labels.length > 0 && (
         <p class="row">
           <span class="soft small">Labels</span>
@@ -50,7 +53,7 @@ export function BlockDetails({ decision, labels, page, other, names, onToggle }:
   );
 }
 
-/** Why a block was kept or left out, without the outcome. */
+/** Why a block was kept or dropped, without the outcome. */
 export function reasonOf({ summary, reason }: Decision): string {
   const words = summary === undefined ? reason : summary.slice(summary.indexOf(': ') + 2);
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -61,7 +64,7 @@ function Verdict({ decision, name }: { decision: Decision; name?: string | undef
   return (
     <div class="verdict">
       {name !== undefined && <span class="verdict-name">{name}</span>}
-      <span class={kept ? 'verdict-chip kept' : 'verdict-chip dropped'}>{kept ? 'Kept' : 'Left out'}</span>
+      <span class={kept ? 'verdict-chip kept' : 'verdict-chip dropped'}>{kept ? 'Kept' : 'Dropped'}</span>
       <span class="verdict-reason">{reasonOf(decision)}</span>
       <span class="figure soft">{Math.round(score * 100)} %</span>
     </div>
@@ -75,7 +78,6 @@ interface HoverCardProps {
 
 const GAP = 14;
 
-/** A tooltip beside the pointer with the decision about a block. */
 export function HoverCard({ decision, at }: HoverCardProps) {
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -101,14 +103,12 @@ interface Step {
   readonly facts?: Evidence['facts'] | undefined;
 }
 
-/**
- * Shows how the score of a block adds up: the score of the average block of the page, each group of evidence, which opens
- * into its facts, and the threshold.
- */
+/** The sum: the average block of the page, each group of evidence, and the threshold. */
 function Why({ decision, page }: { decision: Decision; page: Evidence | undefined }) {
   const { account, kept, stage, reason, evidence } = decision;
   // Blocks decided by structured data have no evidence.
-  if (account === undefined || evidence.length === 0) return null;
+  if (evidence.length === 0) return null;
+  if (account === undefined) return <MethodFacts facts={evidence.flatMap(({ facts }) => facts)} />;
   const steps = stepsOf(decision, page);
   const { least, most } = rangeOf(steps, account.cut);
   const place = (value: number) => ((value - least) / (most - least)) * 100;
@@ -134,11 +134,34 @@ function Why({ decision, page }: { decision: Decision; page: Evidence | undefine
         <p class="outcome">
           Its score is {isAbove ? 'at or above' : 'below'} the threshold.{' '}
           <strong>
-            Final decision: {kept ? 'kept' : 'left out'} ({reason}).
+            Final decision: {kept ? 'kept' : 'dropped'} ({reason}).
           </strong>
         </p>
       )}
     </section>
+  );
+}
+
+/** The facts of a method other than Pith's own; their weights do not add up to its score. */
+function MethodFacts({ facts }: Pick<Evidence, 'facts'>) {
+  return (
+    <section aria-label="Why">
+      <FactList facts={facts} />
+    </section>
+  );
+}
+
+function FactList({ facts, children }: Pick<Evidence, 'facts'> & { children?: ComponentChildren }) {
+  return (
+    <ul class="plain-list step-facts">
+      {facts.map(({ fact, weight }) => (
+        <li key={fact} class="spread">
+          <span>{fact}</span>
+          <span class="figure">{signed(weight)}</span>
+        </li>
+      ))}
+      {children}
+    </ul>
   );
 }
 
@@ -166,20 +189,14 @@ function StepRow({ step, place }: { step: Step; place: (value: number) => number
     <li>
       <details>
         <summary class={className}>{row}</summary>
-        <ul class="plain-list step-facts">
-          {facts.map(own => (
-            <li key={own.fact} class="spread">
-              <span>{own.fact}</span>
-              <span class="figure">{signed(own.weight)}</span>
-            </li>
-          ))}
-          {Math.abs(rest) >= 0.005 && (
+        <FactList facts={facts}>
+          {Math.abs(rest) >= SHOWN && (
             <li class="spread soft">
               <span>{kind === 'base' ? 'the average block besides' : 'smaller ones together'}</span>
               <span class="figure">{signed(rest)}</span>
             </li>
           )}
-        </ul>
+        </FactList>
       </details>
     </li>
   );
@@ -214,7 +231,6 @@ function rangeOf(steps: readonly Step[], cut: number): { least: number; most: nu
   return { least: least - margin, most: most + margin };
 }
 
-/** Formats log-odds as a probability. */
 function percent(logOdds: number): string {
   const share = 100 / (1 + Math.exp(-logOdds));
   return share < 1 ? 'under 1 %' : share > 99 ? 'over 99 %' : `${Math.round(share)} %`;

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type Decision, type ExtractResult, listMethods, type MethodInfo } from '../../client/api.js';
+import type { Decision, ExtractResult } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
-import { storedState } from '../../client/state.js';
+import { storedState, storeState } from '../../client/state.js';
 import { History } from '../../page/History.js';
-import { methodTitle } from '../../page/method-choices.js';
+import { DEFAULT_CHOICE, isArticleMethod, methodChoices, sourceOf } from '../../page/methods.js';
 import { PageInput } from '../../page/PageInput.js';
 import {
   extractView,
@@ -13,8 +13,8 @@ import {
   openPage,
   setLastView,
 } from '../../page/views.js';
+import type { ScreenProps } from '../../shell/route.js';
 import { go, hrefTo } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { ProblemNotice, Waiting } from '../../ui/messages.js';
 import { CorrectionsBar, useCorrections } from '../reader/corrections.js';
@@ -67,8 +67,7 @@ function Opening({ open, route }: { open: () => Promise<string> } & ScreenProps)
   return <Waiting label="Analysing the page" />;
 }
 
-const NO_METHODS: readonly MethodInfo[] = [];
-/** Options that are stored in the browser. */
+const DEFAULT_CHOICES = [DEFAULT_CHOICE];
 const DEFAULTS = { hidesFixed: true, paint: 'decisions' as InspectorOptions['paint'] };
 
 function Inspected({ view, route }: { view: string } & ScreenProps) {
@@ -83,22 +82,20 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   const { method, other, paint, lean, hidesFixed } = options;
   const corrections = useCorrections(view);
   const [place, setPlace] = useState<number>();
-  const requested = {
-    method: method === 'default' ? undefined : method,
-    corrections: corrections.requested,
-  };
+  const chosen = method === 'default' ? undefined : method;
+  const requested = { ...(chosen && sourceOf(chosen)), corrections: corrections.requested };
   useEffect(() => {
-    localStorage.setItem('pith-inspector', JSON.stringify({ hidesFixed, paint }));
+    storeState('inspector', { hidesFixed, paint });
     setLastView(view);
-    const shownMethods = { method: requested.method, with: other || undefined };
+    const shownMethods = { method: chosen, with: other || undefined };
     go(hrefTo('inspect', [], { view, ...shownMethods, paint: paint === 'heat' ? paint : undefined }), {
       replace: true,
     });
   }, [view, method, other, paint, hidesFixed]);
-  const read = hrefTo('read', [], { view, at: place?.toString() });
+  const read = hrefTo('read', [], { view, method: chosen, at: place?.toString() });
   useShortcuts('Page', [{ keys: 'r', title: 'Read this page', run: () => go(read) }]);
 
-  const { data: methods = NO_METHODS } = useLoaded(listMethods, []);
+  const { data: choices = DEFAULT_CHOICES } = useLoaded(methodChoices, []);
   const one = useLoaded(
     signal => extractView(view, { ...requested, explain: true }, signal),
     [view, method, corrections.requested],
@@ -111,7 +108,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   );
   const two = useLoaded(
     async signal =>
-      other === '' ? undefined : await extractView(view, { method: other, explain: true }, signal),
+      other === '' ? undefined : await extractView(view, { ...sourceOf(other), explain: true }, signal),
     [view, other],
   );
   const problem = one.problem ?? two.problem;
@@ -124,7 +121,8 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
   useEffect(() => {
     if (title) document.title = `Why: ${title} – Pith`;
   }, [title]);
-  const givesArticles = method === 'default' || method === 'adapted';
+  const nameOf = ({ modelName, method: used }: ExtractResult) =>
+    modelName ?? choices.find(({ value }) => value === used)?.title ?? used;
   const toggleBlock = ({ kept, textFirst }: Decision) =>
     kept ? corrections.takeOut([textFirst]) : corrections.takeIn([textFirst]);
   return (
@@ -141,7 +139,7 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
         </span>
       </div>
       <Toolbar
-        methods={methods}
+        choices={choices}
         options={options}
         onOptions={setOptions}
         moved={describeMoved(moved, leant, lean)}
@@ -163,11 +161,12 @@ function Inspected({ view, route }: { view: string } & ScreenProps) {
           fields={one.data?.facts}
           others={others}
           page={one.data?.page}
-          names={others === undefined ? undefined : namesOf(one.data!, two.data)}
+          notes={one.data?.notes}
+          names={others && [nameOf(one.data!), nameOf(two.data!)]}
           moved={moved}
           startAt={numberOf(route.query.get('at'))}
           onPosition={setPlace}
-          onToggle={givesArticles ? toggleBlock : undefined}
+          onToggle={isArticleMethod(one.data?.method ?? '') ? toggleBlock : undefined}
         />
       )}
       <div class="inspector-corrections">
@@ -202,8 +201,3 @@ function describeMoved(
 }
 
 const numberOf = (text: string | null) => (text === null || text === '' ? undefined : Number(text));
-
-/** Names of the methods whose decisions are shown. They differ from the selected methods while new results load. */
-function namesOf(one: ExtractResult, two: ExtractResult | undefined): [string, string] {
-  return [methodTitle(one.method), methodTitle(two?.method ?? '')];
-}

@@ -101,7 +101,6 @@ function fixedNodes(page: PageDocument): number[] {
   });
 }
 
-/** Keeps several frames at the same relative scroll position. */
 export function scrollTogether(): { add(page: PageDocument): void; follow(page: PageDocument): void } {
   const pages = new Set<Document>();
   // Positions set by `follow`: the scroll events that they cause must not scroll the other frames back.

@@ -1,7 +1,6 @@
-import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ABOUT } from 'webpith/stages';
-import type { Decision, Evidence, FactDecision } from '../../client/api.js';
+import type { Decision, FactDecision } from '../../client/api.js';
 import { HEAT_STEPS, heatColour } from '../../frame/mark-styles.js';
 import { OutlineTree } from '../../frame/OutlineTree.js';
 import { Segments } from '../../ui/controls.js';
@@ -9,39 +8,12 @@ import { Tabs } from '../../ui/layout.js';
 import { VirtualList } from '../../ui/VirtualList.js';
 import { BlockDetails, reasonOf } from './BlockDetails.js';
 import { type BlockPlaces, type Filter, labelsOf, nextBlock } from './blocks.js';
+import type { Bench } from './Workbench.js';
 
 export type SideTab = 'blocks' | 'tree' | 'metadata';
 
-interface SideProps {
-  readonly decisions: readonly Decision[];
-  readonly labels: ReadonlyMap<number, string>;
-  readonly others: readonly Decision[] | undefined;
-  /** The evidence that is the same for all blocks. */
-  readonly page: Evidence | undefined;
-  /** Absent if the method extracts no metadata. */
-  readonly fields: readonly FactDecision[] | undefined;
-  readonly tab: SideTab;
-  readonly onTab: (tab: SideTab) => void;
-  readonly names: readonly [string, string] | undefined;
-  readonly places: BlockPlaces | undefined;
-  readonly different: ReadonlySet<number>;
-  readonly listed: readonly number[];
-  readonly filter: Filter;
-  readonly onFilter: (filter: Filter) => void;
-  readonly search: string;
-  readonly onSearch: (search: string) => void;
-  readonly searchField: RefObject<HTMLInputElement | null>;
-  readonly current: number;
-  readonly onCurrent: (block: number) => void;
-  readonly onPointNode: (node: number) => void;
-  /** The block under the pointer, in the list or on the page. */
-  readonly pointed: number;
-  readonly onPoint: (block: number) => void;
-  readonly onToggle: ((block: number) => void) | undefined;
-}
-
-export function Side(props: SideProps) {
-  const { decisions, labels, others, names, places, different, listed, current, fields, tab } = props;
+export function Side(props: Bench) {
+  const { decisions, labelOf, others, names, places, different, listed, current, fields, tab } = props;
   const tabs = [
     { name: 'blocks', title: 'Blocks', count: listed.length },
     { name: 'tree', title: 'Tree' },
@@ -54,18 +26,18 @@ export function Side(props: SideProps) {
           label="Blocks to list"
           value={props.filter}
           choices={filterChoices(decisions, different, others !== undefined || different.size > 0)}
-          onValue={props.onFilter}
+          onValue={props.setFilter}
         />
         <input
           ref={props.searchField}
           type="search"
           aria-label="Search blocks"
-          placeholder="Search text, reason, path"
+          placeholder="Search"
           value={props.search}
-          onInput={event => props.onSearch(event.currentTarget.value)}
+          onInput={event => props.setSearch(event.currentTarget.value)}
         />
       </div>
-      <Tabs label="Beside the page" tabs={tabs} chosen={tab} onChoose={name => props.onTab(name as SideTab)}>
+      <Tabs label="Beside the page" tabs={tabs} chosen={tab} onChoose={name => props.setTab(name as SideTab)}>
         {tab === 'metadata' && fields !== undefined ? (
           <FieldList {...props} />
         ) : tab === 'tree' && places !== undefined ? (
@@ -74,14 +46,16 @@ export function Side(props: SideProps) {
           <BlockList {...props} />
         )}
       </Tabs>
-      <section class="side-details" aria-label="Decision" aria-live="polite">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key */}
+      <section class="side-details" aria-label="Decision" aria-live="polite" tabIndex={0}>
         <BlockDetails
           decision={decisions[current]}
-          labels={places === undefined ? [] : labelsOf(decisions[current], labels, places.outline)}
+          labels={places === undefined ? [] : labelsOf(decisions[current], labelOf, places.outline)}
           page={props.page}
+          notes={props.notes}
           other={others?.[current]}
           names={names}
-          onToggle={props.onToggle && (() => props.onToggle!(current))}
+          onToggle={props.onToggle && (() => props.toggleBlock(current))}
         />
       </section>
     </div>
@@ -102,22 +76,22 @@ function filterChoices(decisions: readonly Decision[], different: ReadonlySet<nu
 
 const ROW = 44;
 
-function BlockList({ decisions, listed, different, current, onCurrent, pointed, onPoint }: SideProps) {
+function BlockList({ decisions, listed, different, current, setCurrent, pointer, pointAt }: Bench) {
   return (
     <VirtualList
       label="Blocks"
       count={listed.length}
       rowHeight={ROW}
       current={listed.indexOf(current)}
-      onCurrent={at => onCurrent(listed[at]!)}
+      onCurrent={at => setCurrent(listed[at]!)}
       rowClass={at =>
         [
           'block-row',
           different.has(listed[at]!) ? 'differs' : '',
-          listed[at] === pointed ? 'pointed' : '',
+          listed[at] === pointer.block ? 'pointed' : '',
         ].join(' ')
       }
-      onPoint={at => onPoint(at < 0 ? -1 : listed[at]!)}
+      onPoint={at => pointAt(at < 0 ? -1 : listed[at]!)}
       row={at => <BlockRow decision={decisions[listed[at]!]!} />}
       empty="No blocks match the filter."
     />
@@ -132,7 +106,7 @@ function BlockRow({ decision }: { decision: Decision }) {
       <span class="column block-text">
         <span class="ellipsis block-words">{text.slice(0, 160)}</span>
         <span class="ellipsis block-reason">
-          <span class="unseen">{kept ? 'Kept: ' : 'Left out: '}</span>
+          <span class="unseen">{kept ? 'Kept: ' : 'Dropped: '}</span>
           {reasonOf(decision)}
         </span>
       </span>
@@ -143,8 +117,8 @@ function BlockRow({ decision }: { decision: Decision }) {
   );
 }
 
-function TreeList(props: SideProps & { readonly places: BlockPlaces }) {
-  const { places, decisions, labels, current, onCurrent } = props;
+function TreeList(props: Bench & { readonly places: BlockPlaces }) {
+  const { places, decisions, labelOf, current, setCurrent } = props;
   const { outline, blockOf, nodes } = places;
   const [index, setIndex] = useState(-1);
   useEffect(() => {
@@ -160,13 +134,13 @@ function TreeList(props: SideProps & { readonly places: BlockPlaces }) {
       onCurrent={at => {
         const { node } = outline.nodes[at]!;
         setIndex(at);
-        props.onPointNode(node);
+        props.scrollTo(node);
         const block = blockOf.get(node);
-        if (block !== undefined) onCurrent(block);
+        if (block !== undefined) setCurrent(block);
       }}
       before={({ node }) => {
         const decision = decisions[blockOf.get(node) ?? -1];
-        const label = labels.get(node);
+        const label = labelOf.get(node);
         return (
           <>
             {decision !== undefined && (
@@ -185,8 +159,7 @@ function TreeList(props: SideProps & { readonly places: BlockPlaces }) {
 const titleOf = (fact: string) =>
   (ABOUT as Readonly<Record<string, { label?: string }>>)[fact]?.label ?? fact;
 
-/** The metadata fields: the chosen value, its confidence, and all candidates. */
-function FieldList({ fields = [], current, onCurrent }: SideProps) {
+function FieldList({ fields = [], current, setCurrent }: Bench) {
   return (
     <div class="fill fact-list">
       <p class="soft small">
@@ -202,10 +175,10 @@ function FieldList({ fields = [], current, onCurrent }: SideProps) {
             </span>
           </div>
           {candidates.length === 0 && <p class="soft small">The page has no candidates.</p>}
-          <ul>
+          <ul class="plain-list">
             {candidates.map(candidate => (
               <li key={candidate.value}>
-                <FieldRow candidate={candidate} current={current} onCurrent={onCurrent} />
+                <FieldRow candidate={candidate} current={current} setCurrent={setCurrent} />
               </li>
             ))}
           </ul>
@@ -215,11 +188,11 @@ function FieldList({ fields = [], current, onCurrent }: SideProps) {
   );
 }
 
-interface FieldRowProps extends Pick<SideProps, 'current' | 'onCurrent'> {
+interface FieldRowProps extends Pick<Bench, 'current' | 'setCurrent'> {
   readonly candidate: FactDecision['candidates'][number];
 }
 
-function FieldRow({ candidate, current, onCurrent }: FieldRowProps) {
+function FieldRow({ candidate, current, setCurrent }: FieldRowProps) {
   const { value, places, blocks, score, chosen } = candidate;
   const isHere = blocks.includes(current);
   return (
@@ -228,7 +201,7 @@ function FieldRow({ candidate, current, onCurrent }: FieldRowProps) {
       class={chosen ? 'fact-row chosen' : 'fact-row'}
       disabled={blocks.length === 0}
       aria-current={isHere ? 'true' : undefined}
-      onClick={() => onCurrent(nextBlock(blocks, current))}
+      onClick={() => setCurrent(nextBlock(blocks, current))}
     >
       <span class="column block-text">
         <span class="ellipsis block-words">

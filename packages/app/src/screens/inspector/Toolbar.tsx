@@ -1,14 +1,11 @@
-import type { MethodInfo } from '../../client/api.js';
-import { methodChoices } from '../../page/method-choices.js';
-import { CheckField, Segments, SelectField } from '../../ui/controls.js';
+import { CheckField, type Choice, Segments, SelectField } from '../../ui/controls.js';
 import type { Paint } from './blocks.js';
 
 export interface InspectorOptions {
+  /** A choice of `methodChoices`. */
   readonly method: string;
-  /** The method to compare with; empty for none. */
   readonly other: string;
   readonly paint: Paint;
-  /** True if images and style sheets are loaded from the site of the page. */
   readonly assets: boolean;
   readonly hidesFixed: boolean;
   /** From -1 (less text) to 1 (more text). */
@@ -16,7 +13,7 @@ export interface InspectorOptions {
 }
 
 interface Props {
-  readonly methods: readonly MethodInfo[];
+  readonly choices: readonly Choice[];
   readonly options: InspectorOptions;
   readonly onOptions: (options: InspectorOptions) => void;
   readonly moved: string;
@@ -27,9 +24,8 @@ const PAINTS = [
   { value: 'heat', title: 'Probability' },
 ] as const;
 
-export function Toolbar({ methods, options, onOptions, moved }: Props) {
+export function Toolbar({ choices, options, onOptions, moved }: Props) {
   const change = (part: Partial<InspectorOptions>) => onOptions({ ...options, ...part });
-  const choices = methodChoices(methods);
   return (
     <div class="row inspector-toolbar" role="toolbar" aria-label="Inspector">
       <SelectField

@@ -18,7 +18,7 @@ import { type OpenPage, PagePane, scrollTogether } from './PagePane.js';
 import { Side, type SideTab } from './Side.js';
 import type { InspectorOptions } from './Toolbar.js';
 
-interface Props {
+export interface WorkbenchProps {
   readonly view: string;
   readonly options: InspectorOptions;
   readonly onOptions: (options: InspectorOptions) => void;
@@ -26,21 +26,25 @@ interface Props {
   readonly labels: readonly NodeLabel[] | undefined;
   readonly fields: readonly FactDecision[] | undefined;
   readonly others: readonly Decision[] | undefined;
+  /** The evidence that is the same for all blocks. */
   readonly page: Evidence | undefined;
+  /** Facts about the page from a method other than Pith's own. */
+  readonly notes: readonly string[] | undefined;
   readonly names: readonly [string, string] | undefined;
   readonly moved: ReadonlySet<number>;
   /** First text node of the initial block. */
   readonly startAt: number | undefined;
-  /** Called with the first text node of the current block. */
   readonly onPosition: (textFirst: number | undefined) => void;
-  /** Keeps or drops a block; absent if the method produces no articles. */
   readonly onToggle: ((decision: Decision) => void) | undefined;
 }
 
 const NO_POINTER = { block: -1, side: 0, x: 0, y: 0 };
 
-export function Workbench(props: Props) {
-  const { view, options, onOptions, decisions, labels, fields, others, names, moved, onToggle } = props;
+export type Bench = WorkbenchProps & ReturnType<typeof useBench>;
+
+/** The state that the page and the panes beside it share, and the keys that change it. */
+function useBench(props: WorkbenchProps) {
+  const { options, onOptions, decisions, labels, fields, others, moved, onToggle } = props;
   const [current, setCurrent] = useState(() => initialBlock(decisions, props.startAt));
   const [pointer, setPointer] = useState(NO_POINTER);
   const [filter, setFilter] = useState<Filter>('all');
@@ -49,7 +53,6 @@ export function Workbench(props: Props) {
   const tab = chosenTab === 'metadata' && fields === undefined ? 'blocks' : chosenTab;
   const [open, setOpen] = useState<OpenPage>();
   const searchField = useRef<HTMLInputElement>(null);
-  const scrolling = useMemo(scrollTogether, []);
   const different = useMemo(
     () => (others === undefined ? moved : differences(decisions, others)),
     [decisions, others, moved],
@@ -93,6 +96,34 @@ export function Workbench(props: Props) {
     { keys: 'Escape', title: 'Deselect the block', run: () => setCurrent(-1) },
   ]);
 
+  return {
+    current,
+    setCurrent,
+    pointer,
+    setPointer,
+    pointAt: (block: number) => setPointer(block < 0 ? NO_POINTER : { ...NO_POINTER, block, side: -1 }),
+    filter,
+    setFilter,
+    search,
+    setSearch,
+    searchField,
+    tab,
+    setTab,
+    places: open?.places,
+    setOpen,
+    scrollTo: (node: number) => open?.page.scrollTo(node),
+    different,
+    labelOf,
+    listed,
+    toggleBlock,
+  };
+}
+
+export function Workbench(props: WorkbenchProps) {
+  const { view, options, decisions, fields, others, names } = props;
+  const bench = useBench(props);
+  const { current, pointer, setPointer } = bench;
+  const scrolling = useMemo(scrollTogether, []);
   const src = withQuery(`/frame/views/${encodeURIComponent(view)}`, {
     assets: options.assets ? 1 : undefined,
   });
@@ -116,48 +147,23 @@ export function Workbench(props: Props) {
                   hidesFixed={options.hidesFixed}
                   current={current}
                   pointed={pointer.block}
-                  different={different}
-                  fields={tab === 'metadata' && at === 0 ? fields : undefined}
+                  different={bench.different}
+                  fields={bench.tab === 'metadata' && at === 0 ? fields : undefined}
                   onOpen={opened => {
                     scrolling.add(opened.page);
-                    if (at === 0) setOpen(opened);
+                    if (at === 0) bench.setOpen(opened);
                   }}
                   onPoint={(block, place) =>
                     setPointer(block < 0 ? NO_POINTER : { block, side: at, ...place })
                   }
-                  onPick={setCurrent}
+                  onPick={bench.setCurrent}
                   onScroll={scrolling.follow}
                 />
               </figure>
             ))}
           </div>
         }
-        second={
-          <Side
-            decisions={decisions}
-            labels={labelOf}
-            others={others}
-            page={props.page}
-            fields={fields}
-            tab={tab}
-            onTab={setTab}
-            names={names}
-            places={open?.places}
-            different={different}
-            listed={listed}
-            filter={filter}
-            onFilter={setFilter}
-            search={search}
-            onSearch={setSearch}
-            searchField={searchField}
-            current={current}
-            onCurrent={setCurrent}
-            onPointNode={node => open?.page.scrollTo(node)}
-            pointed={pointer.block}
-            onPoint={block => setPointer(block < 0 ? NO_POINTER : { ...NO_POINTER, block, side: -1 })}
-            onToggle={onToggle && toggleBlock}
-          />
-        }
+        second={<Side {...props} {...bench} />}
       />
       {hovered !== undefined && <HoverCard decision={hovered} at={pointer} />}
     </>

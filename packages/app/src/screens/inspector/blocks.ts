@@ -36,7 +36,6 @@ function countTexts({ nodes }: Outline): Uint32Array {
   return before;
 }
 
-/** The block around a node; -1 for none. */
 export function blockAround(page: PageDocument, { blockOf }: BlockPlaces, node: number): number {
   for (let up = node; up >= 0; up = page.parentOf(up)) {
     const block = blockOf.get(up);
@@ -94,15 +93,9 @@ export function differences(one: readonly Decision[], other: readonly Decision[]
   return different;
 }
 
-interface Wanted {
-  readonly filter: Filter;
-  readonly search: string;
-  readonly different: ReadonlySet<number>;
-}
-
 export function chosenBlocks(
   decisions: readonly Decision[],
-  { filter, search, different }: Wanted,
+  { filter, search, different }: { filter: Filter; search: string; different: ReadonlySet<number> },
 ): number[] {
   const words = search.trim().toLowerCase();
   const passes: Readonly<Record<Filter, (block: number) => boolean>> = {
@@ -120,7 +113,6 @@ function matches({ text, reason, summary = reason, path }: Decision, words: stri
   return [text, summary, path].some(each => each.toLowerCase().includes(words));
 }
 
-/** The next listed block in a direction; stops at the ends. */
 export function stepFrom(listed: readonly number[], current: number, step: 1 | -1): number {
   if (listed.length === 0) return current;
   const at = listed.indexOf(current);
@@ -157,7 +149,6 @@ export function nextUncertain(decisions: readonly Decision[], current: number): 
   return order[(order.indexOf(current) + 1) % order.length] ?? current;
 }
 
-/** Marks for all blocks that contain a candidate value: `chosen` or `offered`. */
 export function fieldMarks(places: BlockPlaces, fields: readonly FactDecision[]): Map<number, string> {
   const candidates = fields.flatMap(field => field.candidates);
   const blocksOf = (isChosen: boolean) =>

@@ -78,7 +78,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     const { page, context } = await inspect(view);
     await page.frameLocator('iframe').getByText(dropped!.text, { exact: true }).first().hover();
     const note = await page.getByRole('tooltip').innerText();
-    expect(note).toContain('Left out');
+    expect(note).toContain('Dropped');
     expect(note.toLowerCase()).toContain(dropped!.summary!.toLowerCase().replace('left out: ', ''));
     await page.mouse.move(5, 5);
     await page.getByRole('tooltip').waitFor({ state: 'detached' });
@@ -328,7 +328,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await page.keyboard.type('buoy');
     const found = await rows();
     expect(found).toHaveLength(2);
-    for (const row of found) expect(row).toContain('Left out');
+    for (const row of found) expect(row).toContain('Dropped');
     await context.close();
   });
 

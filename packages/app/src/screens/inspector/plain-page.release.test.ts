@@ -19,11 +19,14 @@ describe.runIf(hasChromium)('a page without its style sheets', () => {
     const { page, context } = await app.open(`#/inspect?view=${view}`);
     const main = page.frameLocator('iframe').first().locator('main');
     await main.waitFor();
-    const colours = await main.evaluate(own => {
-      const { color, backgroundColor } = getComputedStyle(own);
-      return [color, backgroundColor];
-    });
-    expect(colours).toEqual(['rgb(28, 31, 35)', 'rgb(255, 255, 255)']);
+    const colours = await main.evaluate(own => [
+      getComputedStyle(own).color,
+      // Elements are transparent, so that their texts do not cover the mark of their block.
+      ...[own, own.querySelector('pith-text')!].map(each => getComputedStyle(each).backgroundColor),
+      getComputedStyle(document.documentElement).backgroundColor,
+    ]);
+    const transparent = 'rgba(0, 0, 0, 0)';
+    expect(colours).toEqual(['rgb(28, 31, 35)', transparent, transparent, 'rgb(255, 255, 255)']);
     const bar = await page.getByRole('toolbar', { name: 'Inspector' }).boundingBox();
     expect(bar!.height).toBeLessThan(90);
     await context.close();

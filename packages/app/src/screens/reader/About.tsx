@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { ABOUT, type FieldKind, namesIn } from 'webpith/stages';
 import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
-import { applyRules } from '../feedback/apply-rules.js';
-import { describeConfidence, formatDate } from './words.js';
+import { describeConfidence, formatDate } from '../../ui/words.js';
+import { applyRules } from '../feedback/RuleChanges.js';
 
 const SOURCES: Readonly<Record<string, string>> = {
   'json-ld': 'JSON-LD',
@@ -31,7 +31,6 @@ const SHOWN = namesIn(ABOUT).flatMap(name => {
   return label === undefined ? [] : [{ name, kind, label }];
 });
 
-/** Formatters by kind of field; other values are shown unchanged. */
 const FORMATS: Partial<Record<FieldKind, (value: never) => ComponentChildren>> = {
   strings: (list: readonly string[]) => list.join(', '),
   time: formatDate,
@@ -53,7 +52,9 @@ export function About({ result, onRules }: { result: ExtractResult; onRules: () 
   const { article } = result;
   return (
     <section class="column about" aria-labelledby="about-title">
-      <h2 id="about-title">About this page</h2>
+      <h2 id="about-title" class="minor">
+        About this page
+      </h2>
       {article.confidence !== undefined && <Confidence confidence={article.confidence} />}
       <dl class="column facts">
         {article.type !== undefined && <Row title="Page type">{formatType(article)}</Row>}
@@ -67,6 +68,7 @@ export function About({ result, onRules }: { result: ExtractResult; onRules: () 
             <SiteRules rules={result.siteRules} onRules={onRules} />
           </Row>
         )}
+        {result.notes !== undefined && <Row title="About the method">{result.notes.join('; ')}</Row>}
         <Row title="Extracted by">
           {result.modelName ?? result.method}, {result.ms < 10 ? result.ms.toFixed(1) : Math.round(result.ms)}{' '}
           ms, {(result.bytes / 1024).toFixed(result.bytes < 10_240 ? 1 : 0)} KB read
@@ -83,14 +85,9 @@ function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: 
   const remove = () => void applyRules(change, `The rules of ${site} were removed.`, onRules);
   return (
     <>
-      {complete.drop.map(selector => (
+      {[...complete.drop, ...complete.keep].map((selector, at) => (
         <span key={selector}>
-          without <code>{selector}</code>{' '}
-        </span>
-      ))}
-      {complete.keep.map(selector => (
-        <span key={selector}>
-          with <code>{selector}</code>{' '}
+          {at < complete.drop.length ? 'without' : 'with'} <code>{selector}</code>{' '}
         </span>
       ))}
       on {site}{' '}

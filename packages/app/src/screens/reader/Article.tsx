@@ -113,7 +113,6 @@ function WithoutMarkup({ text, language }: { text: string; language: string | un
 
 type OwnStyleState = 'rendering' | 'rendered' | RequestProblem;
 
-/** The article with the styles and images of its page, rendered by a browser on the server, or the error if that fails. */
 function OwnStyle({ view }: { view: string }) {
   const [state, setState] = useState<OwnStyleState>('rendering');
   const frame = useRef<HTMLIFrameElement>(null);
@@ -148,14 +147,18 @@ function OwnStyle({ view }: { view: string }) {
   );
 }
 
-interface Appearance {
-  readonly font: 'serif' | 'sans' | 'mono';
-  readonly size: '1' | '1.1875' | '1.4' | '1.7';
-  readonly width: 'narrow' | 'usual' | 'wide';
-  readonly paper: 'plain' | 'sepia';
+const SETTINGS = {
+  font: { label: 'Font', choices: { serif: 'Serif', sans: 'Sans', mono: 'Mono' } },
+  size: { label: 'Size', choices: { '1': 'Small', '1.1875': 'Medium', '1.4': 'Large', '1.7': 'Largest' } },
+  width: { label: 'Width', choices: { narrow: 'Narrow', usual: 'Normal', wide: 'Wide' } },
+  paper: { label: 'Background', choices: { plain: 'Plain', sepia: 'Sepia' } },
+} as const;
+type Setting = keyof typeof SETTINGS;
+
+type Appearance = Readonly<Record<Setting, string>> & {
   readonly look: 'clean' | 'own';
   readonly pictures: boolean;
-}
+};
 
 const DEFAULTS: Appearance = {
   font: 'serif',
@@ -166,30 +169,13 @@ const DEFAULTS: Appearance = {
   pictures: false,
 };
 
-type Setting = 'font' | 'size' | 'width' | 'paper';
+const WIDTHS: Readonly<Record<string, string>> = { narrow: '30rem', usual: '40rem', wide: '56rem' };
 
-const SETTINGS: {
-  readonly [K in Setting]: { label: string; choices: Record<Appearance[K], string> };
-} = {
-  font: { label: 'Font', choices: { serif: 'Serif', sans: 'Sans', mono: 'Mono' } },
-  size: { label: 'Size', choices: { '1': 'Small', '1.1875': 'Medium', '1.4': 'Large', '1.7': 'Largest' } },
-  width: { label: 'Width', choices: { narrow: 'Narrow', usual: 'Normal', wide: 'Wide' } },
-  paper: { label: 'Background', choices: { plain: 'Plain', sepia: 'Sepia' } },
-};
-
-const WIDTHS: Readonly<Record<Appearance['width'], string>> = {
-  narrow: '30rem',
-  usual: '40rem',
-  wide: '56rem',
-};
-
-function readingStyle({ font, size, width }: Appearance) {
-  return {
-    '--reading': `${size}rem`,
-    '--measure': WIDTHS[width] ?? WIDTHS.usual,
-    '--reading-font': `var(--${font})`,
-  };
-}
+const readingStyle = ({ font, size, width }: Appearance) => ({
+  '--reading': `${size}rem`,
+  '--measure': WIDTHS[width] ?? WIDTHS.usual,
+  '--reading-font': `var(--${font})`,
+});
 
 interface ReadingControlsProps {
   readonly appearance: Appearance;

@@ -8,16 +8,13 @@ import { leftOutAfter, type Unit, unitsOf } from './units.js';
 interface CorrectableProseProps extends ProseProps {
   readonly decisions: readonly Decision[];
   readonly corrections: CorrectionControls;
-  /** First text node of the initial block. */
   readonly startAt?: number | undefined;
   /** Called with the first text node of the current block, to open the inspector there. */
   readonly onPosition?: (textFirst: number | undefined) => void;
 }
 
-/** Effect of the next letter: none, remove a part, or list the blocks left out after a part. */
 type Mode = 'read' | 'out' | 'in';
 
-/** Hint letters, home row first. */
 const LETTERS = 'asdfghjklqwertyuiopzxcvbnm';
 const MOST_OFFERED = 9;
 /** Height of a button in pixels with margin; buttons beside a short part must not overlap. */
@@ -116,7 +113,13 @@ export function CorrectableProse({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only brings the buttons near; keys have their own way
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap does what pointing does
-    <div class={`correctable mode-${mode}`} ref={box} onMouseMove={follow} onClick={follow}>
+    <div
+      class={`correctable mode-${mode}`}
+      dir={prose.direction}
+      ref={box}
+      onMouseMove={follow}
+      onClick={follow}
+    >
       <Prose {...prose} onDrawn={drawn => setUnits(unitsOf(drawn, decisions))} drawnFor={decisions} />
       {units[at] !== undefined && mode === 'read' && (
         <Tools
@@ -165,16 +168,7 @@ function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: To
   return (
     <>
       {leftOutBefore > 0 && (
-        <button
-          type="button"
-          class="block-tool add"
-          style={{ top: '-2.2rem' }}
-          aria-label={`Show ${leftOutBefore} parts that were left out above`}
-          title="Show what was left out above"
-          onClick={onOpenBefore}
-        >
-          +
-        </button>
+        <AddTool top="-2.2rem" count={leftOutBefore} place="above" onOpen={onOpenBefore} />
       )}
       <button
         type="button"
@@ -187,18 +181,30 @@ function Tools({ unit, leftOut, leftOutBefore, onOut, onOpen, onOpenBefore }: To
         ×
       </button>
       {leftOut > 0 && (
-        <button
-          type="button"
-          class="block-tool add"
-          style={{ top: `${Math.max(bottomOf(unit) - 6, topOf(unit) + BUTTON)}px` }}
-          aria-label={`Show ${leftOut} parts that were left out below`}
-          title="Show what was left out here"
-          onClick={onOpen}
-        >
-          +
-        </button>
+        <AddTool
+          top={`${Math.max(bottomOf(unit) - 6, topOf(unit) + BUTTON)}px`}
+          count={leftOut}
+          place="below"
+          onOpen={onOpen}
+        />
       )}
     </>
+  );
+}
+
+function AddTool(props: { top: string; count: number; place: 'above' | 'below'; onOpen: () => void }) {
+  const { top, count, place, onOpen } = props;
+  return (
+    <button
+      type="button"
+      class="block-tool add"
+      style={{ top }}
+      aria-label={`Show ${count} parts that were left out ${place}`}
+      title={`Show what was left out ${place}`}
+      onClick={onOpen}
+    >
+      +
+    </button>
   );
 }
 
@@ -212,14 +218,14 @@ interface LeftOutProps {
 
 function LeftOut({ top, blocks, decisions, onAdd, onClose }: LeftOutProps) {
   return (
-    <section class="left-out" style={{ top: `${top}px` }} aria-label="What was left out here">
+    <section class="left-out" dir="ltr" style={{ top: `${top}px` }} aria-label="What was left out here">
       <div class="spread">
         <strong class="small">{blocks.length === 0 ? 'Nothing was left out here.' : 'Add:'}</strong>
         <button type="button" class="button quiet" aria-label="Close" onClick={onClose}>
           ✕
         </button>
       </div>
-      <ul>
+      <ul class="plain-list">
         {blocks.map((block, i) => (
           <li key={block}>
             <button type="button" onClick={() => onAdd(block)}>
@@ -239,7 +245,6 @@ interface Hint {
   readonly top: number;
 }
 
-/** Letters for the visible parts, or for the visible places where blocks were left out. */
 function hintsFor(mode: Mode, units: readonly Unit[], decisions: readonly Decision[]): Hint[] {
   const places = units.flatMap((unit, place) => {
     if (!isInSight(unit)) return [];
@@ -258,7 +263,6 @@ function isInSight({ element }: Unit): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-/** Distance in pixels from the top of the article; used to position the buttons. */
 function topOf({ element }: Unit): number {
   const box = element.closest('.correctable');
   return box === null ? 0 : element.getBoundingClientRect().top - box.getBoundingClientRect().top;
@@ -288,7 +292,6 @@ interface ProseProps {
 }
 
 interface DrawnProseProps extends ProseProps {
-  /** Called after rendering and whenever `drawnFor` changes. */
   readonly onDrawn?: (box: HTMLDivElement) => void;
   readonly drawnFor?: unknown;
 }

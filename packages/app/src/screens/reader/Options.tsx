@@ -1,20 +1,33 @@
+import { useState } from 'preact/hooks';
 import type { Corrections, ExtractOptions } from '../../client/api.js';
+import { useLoaded } from '../../client/load.js';
+import { DEFAULT_CHOICE, methodChoices } from '../../page/methods.js';
 import { READER_DEFAULTS } from '../../page/views.js';
-import { Button, CheckField, Field } from '../../ui/controls.js';
+import { Button, CheckField, Field, SelectField } from '../../ui/controls.js';
 
 interface Props {
+  /** A choice of `methodChoices`; undefined for the model that the server uses by default. */
+  readonly method: string | undefined;
+  readonly onMethod: (method: string | undefined) => void;
   readonly options: ReaderOptions;
   readonly onOptions: (options: ReaderOptions) => void;
-  /** Renders the page in a browser; absent while it does. */
   readonly onRender: (() => void) | undefined;
 }
 
-export function Options({ options, onOptions, onRender }: Props) {
+export function Options({ method, onMethod, options, onOptions, onRender }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const methods = useLoaded(async () => (isOpen ? await methodChoices() : [DEFAULT_CHOICE]), [isOpen]);
   const change = (part: Partial<ReaderOptions>) => onOptions({ ...options, ...part });
   return (
-    <details class="options">
-      <summary>Options</summary>
+    <details class="options" onToggle={event => setIsOpen(event.currentTarget.open)}>
+      <summary class="minor">Options</summary>
       <div class="stack">
+        <SelectField
+          label="Method"
+          value={method ?? 'default'}
+          choices={methods.data ?? [DEFAULT_CHOICE]}
+          onValue={value => onMethod(value === 'default' ? undefined : value)}
+        />
         <Field label="Less or more text" hint={describeLean(options.lean)}>
           {ids => (
             <input
@@ -63,7 +76,6 @@ function describeLean(lean: number): string {
   return lean < 0 ? `Prefer ${strength}less, more certain text` : `Prefer ${strength}more text`;
 }
 
-/** Optional parts of the article. */
 const PARTS = {
   title: 'Title on top',
   byline: 'Authors and date',

@@ -13,7 +13,6 @@ const FORMATS = [
 ] as const;
 type Format = (typeof FORMATS)[number]['value'];
 
-/** Adds title, authors, date and address to the formats that lack them. */
 const WITH_HEAD: Partial<Record<Format, (article: ExtractedArticle, text: string) => string>> = {
   text: (article, text) => textHead(article) + text,
   markdown: (article, text) => markdownHead(article) + text,
@@ -68,12 +67,10 @@ export function fileName({ title = 'article' }: ExtractedArticle): string {
 
 const addressOf = ({ canonicalUrl, url }: ExtractedArticle) => canonicalUrl ?? url;
 
-/** YAML front matter with title, authors, date and address. */
 export function markdownHead(article: ExtractedArticle): string {
   return frontMatter(article, addressOf(article));
 }
 
-/** Title, authors, date and address as lines before plain text. */
 export function textHead(article: ExtractedArticle): string {
   const { title, authors, published } = article;
   const byline = [authors.join(', '), published ?? ''].filter(Boolean).join(', ');

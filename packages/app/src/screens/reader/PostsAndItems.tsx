@@ -3,14 +3,13 @@ import type { ExtractedArticle } from '../../client/api.js';
 import { toggled } from '../../client/state.js';
 import { CheckField } from '../../ui/controls.js';
 import { Table } from '../../ui/layout.js';
-import { formatDate } from './words.js';
+import { counted, formatDate } from '../../ui/words.js';
 
 type Post = NonNullable<ExtractedArticle['posts']>[number];
 
 /** Deeper replies are not indented further, to leave room on narrow screens. */
 const DEEPEST = 6;
 
-/** Comments or posts, with replies indented and collapsible. */
 export function PostList({ label, posts }: { label: string; posts: readonly Post[] }) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
   const depths = depthsOf(posts);
@@ -40,8 +39,7 @@ export function PostList({ label, posts }: { label: string; posts: readonly Post
                   aria-expanded={!folded.has(at)}
                   onClick={() => setFolded(toggled(folded, at))}
                 >
-                  {folded.has(at) ? 'Show' : 'Hide'} {answers[at]!.length}{' '}
-                  {answers[at]!.length === 1 ? 'reply' : 'replies'}
+                  {folded.has(at) ? 'Show' : 'Hide'} {counted(answers[at]!.length, 'reply', 'replies')}
                 </button>
               )}
             </li>
@@ -78,11 +76,7 @@ function PostHead({ post, at, posts, depth }: PostHeadProps) {
         </button>
       )}
       {depth > 0 && <span class="unseen">, reply at level {depth}</span>}
-      {post.votes !== undefined && (
-        <span class="soft small">
-          {post.votes} {post.votes === 1 ? 'vote' : 'votes'}
-        </span>
-      )}
+      {post.votes !== undefined && <span class="soft small">{counted(post.votes, 'vote')}</span>}
       {post.accepted && <span class="badge">Accepted answer</span>}
       {post.url !== undefined && /^https?:/i.test(post.url) && (
         <a class="soft small" href={post.url} target="_blank" rel="noopener noreferrer nofollow">

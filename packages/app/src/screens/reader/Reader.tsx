@@ -2,7 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PageView } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { useStoredState } from '../../client/state.js';
-import { formatAge, History } from '../../page/History.js';
+import { History } from '../../page/History.js';
+import { givesArticles, sourceOf } from '../../page/methods.js';
 import { PageInput } from '../../page/PageInput.js';
 import {
   clearExtractCache,
@@ -12,10 +13,11 @@ import {
   openPage,
   setLastView,
 } from '../../page/views.js';
+import type { ScreenProps } from '../../shell/route.js';
 import { go, hrefTo } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screens.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
+import { formatAge } from '../../ui/words.js';
 import { useCorrections } from './corrections.js';
 import { DEFAULT_OPTIONS, extractOptionsFrom } from './Options.js';
 import { Result } from './Result.js';
@@ -26,9 +28,9 @@ export default function Reader({ route }: ScreenProps) {
   const url = route.query.get('url') ?? undefined;
   const at = Number(route.query.get('at') ?? Number.NaN);
   useShortcuts('Reader', [{ keys: 'n', title: 'Another page', run: () => go(hrefTo('read')) }]);
-  const startAt = Number.isNaN(at) ? undefined : at;
-  if (view !== undefined) return <ViewedPage key={view} page={{ view }} startAt={startAt} />;
-  if (url !== undefined) return <PageByUrl key={url} url={url} startAt={startAt} />;
+  const chosen = { startAt: Number.isNaN(at) ? undefined : at, route };
+  if (view !== undefined) return <ViewedPage key={view} page={{ view }} {...chosen} />;
+  if (url !== undefined) return <PageByUrl key={url} url={url} {...chosen} />;
   return <Welcome />;
 }
 
@@ -52,13 +54,12 @@ function Welcome() {
 
 const showPage = (page: OpenedPage) => go(hrefTo('read', [], { ...page }));
 
-/** The latest version of an address, fetched if there is none. */
-function PageByUrl({ url, startAt }: { url: string; startAt: number | undefined }) {
+function PageByUrl({ url, ...chosen }: { url: string } & Chosen) {
   const [fetches, setFetches] = useState(0);
   const found = useLoaded(() => openAddress(url, fetches > 0), [url, fetches]);
   const fetchAgain = () => setFetches(fetches + 1);
   if (found.data !== undefined && !found.loading)
-    return <ViewedPage key={found.data.view} page={found.data} onFetch={fetchAgain} startAt={startAt} />;
+    return <ViewedPage key={found.data.view} page={found.data} onFetch={fetchAgain} {...chosen} />;
   return (
     <div class="page stack">
       <h1 class="unseen">Reader</h1>
@@ -78,23 +79,30 @@ function PageByUrl({ url, startAt }: { url: string; startAt: number | undefined 
   );
 }
 
-interface ViewedPageProps {
-  /** A new page, or an entry of the history. */
-  readonly page: { readonly view: string } | PageView;
-  readonly onFetch?: () => void;
-  readonly startAt?: number | undefined;
+interface Chosen extends ScreenProps {
+  readonly startAt: number | undefined;
 }
 
-function ViewedPage({ page, onFetch, startAt }: ViewedPageProps) {
+interface ViewedPageProps extends Chosen {
+  readonly page: { readonly view: string } | PageView;
+  readonly onFetch?: () => void;
+}
+
+function ViewedPage({ page, onFetch, startAt, route }: ViewedPageProps) {
   const { view } = page;
+  const method = route.query.get('method') ?? undefined;
   const [options, setOptions] = useStoredState('reader', DEFAULT_OPTIONS);
   const corrections = useCorrections(view);
   const [place, setPlace] = useState<number>();
   const [isRendering, setIsRendering] = useState(false);
   const extractOptions = extractOptionsFrom(options, corrections.requested);
   const { data, problem, loading, reload } = useLoaded(
-    signal => extractView(view, extractOptions, signal),
-    [view, JSON.stringify(extractOptions)],
+    async signal => {
+      const isWhole = method === undefined || (await givesArticles(method));
+      const own = { ...(method && sourceOf(method)), ...(isWhole ? {} : { outputs: ['text' as const] }) };
+      return await extractView(view, { ...extractOptions, ...own }, signal);
+    },
+    [view, method, JSON.stringify(extractOptions)],
   );
   if (data !== undefined && corrections.requested === undefined) corrections.setStored(data);
   useEffect(() => setLastView(view), [view]);
@@ -102,7 +110,7 @@ function ViewedPage({ page, onFetch, startAt }: ViewedPageProps) {
   useEffect(() => {
     if (title) document.title = `${title} – Pith`;
   }, [title]);
-  const inspect = hrefTo('inspect', [], { view, at: place?.toString() });
+  const inspect = hrefTo('inspect', [], { view, method, at: place?.toString() });
   useShortcuts('Page', [{ keys: 'i', title: 'Inspect this page', run: () => go(inspect) }]);
   const render = () => {
     setIsRendering(true);
@@ -123,6 +131,11 @@ function ViewedPage({ page, onFetch, startAt }: ViewedPageProps) {
         <Result
           view={view}
           result={data}
+          method={method}
+          onMethod={chosen => {
+            const query = { ...Object.fromEntries(route.query), method: chosen };
+            go(hrefTo('read', [], query), { replace: true });
+          }}
           options={options}
           onOptions={setOptions}
           isStale={loading}
@@ -141,7 +154,6 @@ function ViewedPage({ page, onFetch, startAt }: ViewedPageProps) {
   );
 }
 
-/** The age of the stored page, with its other versions. */
 function Versions({ page: { view, created, versions }, onFetch }: { page: PageView; onFetch: () => void }) {
   return (
     <span class="soft small">

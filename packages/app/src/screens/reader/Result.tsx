@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
+import { isArticleMethod } from '../../page/methods.js';
 import { hrefTo } from '../../shell/route.js';
 import { Tabs } from '../../ui/layout.js';
+import { counted, formatDate } from '../../ui/words.js';
 import { About } from './About.js';
 import { Article } from './Article.js';
 import { type CorrectionControls, CorrectionsBar } from './corrections.js';
@@ -9,11 +11,12 @@ import { Highlights } from './highlights.js';
 import { Options, type ReaderOptions } from './Options.js';
 import { Outputs } from './Outputs.js';
 import { Items, PostList, ProductDetails } from './PostsAndItems.js';
-import { formatDate } from './words.js';
 
 export interface ResultProps {
   readonly view: string;
   readonly result: ExtractResult;
+  readonly method: string | undefined;
+  readonly onMethod: (method: string | undefined) => void;
   readonly options: ReaderOptions;
   readonly onOptions: (options: ReaderOptions) => void;
   readonly isStale: boolean;
@@ -26,7 +29,7 @@ export interface ResultProps {
 }
 
 export function Result(props: ResultProps) {
-  const { view, result, options, onOptions, isStale, corrections, inspect, onRules } = props;
+  const { view, result, isStale, corrections, inspect, onRules } = props;
   const { article } = result;
   const [chosen, setChosen] = useState(() => initialTab(article));
   const parts = partsOf(props).filter(({ count }) => count !== 0);
@@ -40,7 +43,9 @@ export function Result(props: ResultProps) {
         <Tabs label="Parts of the result" tabs={parts} chosen={shown.name} onChoose={setChosen}>
           {shown.content()}
         </Tabs>
-        <CorrectionsBar view={view} site={siteOf(article)} corrections={corrections} onRules={onRules} />
+        {isArticleMethod(result.method) && (
+          <CorrectionsBar view={view} site={siteOf(article)} corrections={corrections} onRules={onRules} />
+        )}
       </div>
       <aside class="column result-side" aria-label="Details">
         <div class="row">
@@ -49,7 +54,7 @@ export function Result(props: ResultProps) {
           </a>
         </div>
         {isArticle && <Outline drawn={result} />}
-        <Options options={options} onOptions={onOptions} onRender={props.onRender} />
+        <Options {...props} />
         {isArticle && <Highlights view={view} article={article} drawn={result} />}
         <About result={result} onRules={onRules} />
       </aside>
@@ -57,12 +62,12 @@ export function Result(props: ResultProps) {
   );
 }
 
-function Head({ result: { article, modelName } }: { result: ExtractResult }) {
+function Head({ result: { article, method, modelName } }: { result: ExtractResult }) {
   const { readingTime: minutes } = article;
   const byline = [
     ...article.authors,
     formatDate(article.published),
-    minutes ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : '',
+    minutes ? counted(minutes, 'minute') : '',
   ].filter(Boolean);
   return (
     <header class="column head">
@@ -78,6 +83,11 @@ function Head({ result: { article, modelName } }: { result: ExtractResult }) {
           </span>
         ))}
       </p>
+      {modelName === undefined && method !== 'default' && (
+        <p>
+          <span class="badge">Extracted by the method {method}</span>
+        </p>
+      )}
       {modelName !== undefined && (
         <p>
           <a
@@ -96,7 +106,6 @@ function Head({ result: { article, modelName } }: { result: ExtractResult }) {
 /** Pages with fewer items open with the article. */
 const LEAST_ITEMS = 3;
 
-/** The tab that matters most for the type of page. */
 function initialTab({ type, posts = [], items = [], product }: ExtractedArticle): string {
   if (type === 'forum' && posts.length > 1) return 'posts';
   if ((type === 'listing' || type === 'collection') && items.length >= LEAST_ITEMS) return 'items';
@@ -182,8 +191,8 @@ function Outline({ drawn }: { drawn: unknown }) {
   const top = Math.min(...entries.map(({ level }) => level));
   return (
     <nav class="column article-outline" aria-label="Outline">
-      <h2>Outline</h2>
-      <ol>
+      <h2 class="minor">Outline</h2>
+      <ol class="plain-list column">
         {entries.map(({ text, level, element }, at) => (
           <li key={at} style={{ '--depth': String(level - top) }}>
             <button

@@ -1,11 +1,7 @@
 const PLAIN =
   'blockquote br caption code dd del details dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr ins mark p pre q section span strong sub summary sup table tbody thead tr ul';
 
-/**
- * Allowed elements and attributes. The server has sanitised the HTML already; the app does it again, because here it
- * would run with the app's rights. The parsed tree is copied node by node and never serialised, so text cannot become
- * markup.
- */
+/** The server has sanitised the HTML, but here it would run with the app's rights: it is copied node by node. */
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(PLAIN.split(' ').map(name => [name, []])),
   a: ['href', 'title', 'id'],
@@ -24,7 +20,6 @@ const MATH_ELEMENTS = new Set(
 );
 const MATH_ATTRIBUTES = ['display', 'mathvariant', 'stretchy', 'fence', 'separator', 'accent', 'width'];
 
-/** Elements removed with their content. */
 const DROPPED = new Set(
   'script style template iframe object embed noscript svg head title form button select'.split(' '),
 );
@@ -80,7 +75,6 @@ function withAttributes<E extends Element>(written: E, source: Element, names: r
   return written;
 }
 
-/** Allows links to http(s), mailto, tel and fragments only. */
 function fixLink(link: HTMLAnchorElement): void {
   const href = link.getAttribute('href');
   if (href === null) return;

@@ -204,4 +204,21 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await expect.poll(() => dialog.getByRole('button', { name: 'Activate' }).isDisabled()).toBe(true);
     await context.close();
   });
+
+  it('corrects a copy of a page that somebody else opened first', async () => {
+    const view = await keepView(11);
+    const { page, context } = await app.open('');
+    await page.evaluate(() => localStorage.setItem('pith-annotator', 'mara'));
+    await page.goto('about:blank');
+    await page.goto(`${app.server.address}/#/read?view=${view}`);
+    await paragraph(page).hover();
+    await page.getByRole('button', { name: /^Remove: Whoever finds/ }).click();
+    await page.getByText('Your corrections are saved in a copy of your own.').waitFor();
+    await page.getByText('1 part removed. Saved as a report.').waitFor();
+    await paragraph(page).waitFor({ state: 'detached' });
+    expect(page.url()).not.toContain(view);
+    const shared = (await (await app.server.get(`/v1/views/${view}`)).json()) as { corrections?: unknown };
+    expect(shared.corrections).toBeUndefined();
+    await context.close();
+  });
 });

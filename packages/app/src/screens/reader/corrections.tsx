@@ -1,19 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import {
-  type Corrections,
-  changeView,
-  type ExtractResult,
-  type RuleTrial,
-  tryRules,
-} from '../../client/api.js';
+import { type Corrections, type ExtractResult, type RuleTrial, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
-import { clearExtractCache } from '../../page/views.js';
+import { asProblem } from '../../client/request.js';
+import { clearExtractCache, openPage } from '../../page/views.js';
+import { go } from '../../shell/route.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
-import { applyRules } from '../feedback/apply-rules.js';
-import { RuleChanges } from '../feedback/RuleChanges.js';
+import { counted } from '../../ui/words.js';
+import { applyRules, RuleChanges } from '../feedback/RuleChanges.js';
 import './corrections-bar.css';
 
 interface CorrectionsBarProps {
@@ -67,10 +63,9 @@ export function CorrectionsBar({ view, site, corrections, onRules }: Corrections
 }
 
 function describeCorrections({ keep, drop }: Corrections): string {
-  const parts = (count: number) => `${count} ${count === 1 ? 'part' : 'parts'}`;
   const changes = [
-    drop.length > 0 ? `${parts(drop.length)} removed` : '',
-    keep.length > 0 ? `${parts(keep.length)} added` : '',
+    drop.length > 0 ? `${counted(drop.length, 'part')} removed` : '',
+    keep.length > 0 ? `${counted(keep.length, 'part')} added` : '',
   ];
   return `${changes.filter(Boolean).join(', ')}. Saved as a report.`;
 }
@@ -83,7 +78,7 @@ interface SiteRuleDialogProps {
 }
 
 function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogProps) {
-  const trial = useLoaded(signal => tryRules({ view, corrections }, signal), []);
+  const trial = useLoaded(signal => server.tryRules({ view, corrections }, signal), []);
   const [isBusy, setIsBusy] = useState(false);
   const confirm = useRef<HTMLDivElement>(null);
   useEffect(
@@ -120,7 +115,6 @@ function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogP
 
 const hasRules = ({ rules }: RuleTrial) => rules.keep.length + rules.drop.length > 0;
 
-/** The corrections of a page: blocks added and removed, each by the id of one of its text nodes. */
 export interface CorrectionControls {
   /** Corrections to request; undefined until the first change, so that the server uses the stored ones. */
   readonly requested: Corrections | undefined;
@@ -147,7 +141,10 @@ export function useCorrections(
   const put = (next: Corrections) => {
     setRequested(next);
     clearExtractCache();
-    saving.current = saving.current.then(() => changeView(view, { corrections: next })).catch(toast);
+    saving.current = saving.current
+      .then(() => server.changeView(view, { corrections: next }))
+      .catch(error => (asProblem(error).status === 404 ? correctCopy(view, next) : Promise.reject(error)))
+      .catch(toast);
   };
   const change = (next: Corrections) => {
     setPast([...past, current()]);
@@ -180,4 +177,13 @@ export function useCorrections(
     },
     undoAll: () => change(NONE),
   };
+}
+
+/** Others can read a page by its link, but only its reader corrects it: opens a copy with the corrections. */
+async function correctCopy(view: string, corrections: Corrections): Promise<void> {
+  const copy = await openPage({ view });
+  await server.changeView(copy, { corrections });
+  clearExtractCache();
+  go(location.hash.replace(view, copy), { replace: true });
+  toast('Somebody else opened this page first. Your corrections are saved in a copy of your own.');
 }

@@ -5,7 +5,6 @@ import { Button, DownloadButton } from '../../ui/controls.js';
 import { toast } from '../../ui/messages.js';
 import { fileName, markdownHead } from './Outputs.js';
 
-/** Highlighted text with the heading above it; `occurrence` distinguishes repeated text. */
 interface Highlight {
   readonly text: string;
   readonly heading: string;
@@ -25,7 +24,6 @@ function readHighlights(view: string): Highlight[] {
 interface HighlightsProps {
   readonly view: string;
   readonly article: ExtractedArticle;
-  /** Changes when the article is rendered again. */
   readonly drawn: unknown;
 }
 
@@ -44,7 +42,9 @@ export function Highlights({ view, article, drawn }: HighlightsProps) {
   useShortcuts('Highlights', [{ keys: 'h', title: 'Highlight the selected text', run: mark }]);
   return (
     <section class="column highlights" aria-labelledby="highlights-title">
-      <h2 id="highlights-title">Highlights</h2>
+      <h2 id="highlights-title" class="minor">
+        Highlights
+      </h2>
       <div class="row">
         {/* Pressing the button must not clear the selection. */}
         <Button onClick={mark} onMouseDown={event => event.preventDefault()} title="(h)">
@@ -59,7 +59,7 @@ export function Highlights({ view, article, drawn }: HighlightsProps) {
           />
         )}
       </div>
-      <ul>
+      <ul class="plain-list column">
         {marks.map((highlight, at) => (
           <li key={at}>
             <button type="button" class="link" onClick={() => showRange(rangeOf(highlight))}>

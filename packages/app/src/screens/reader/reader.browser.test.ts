@@ -167,6 +167,8 @@ describe.runIf(hasChromium)('the reader', () => {
     expect(set.bar).toEqual(['3px', '0px']);
     expect(await page.locator('.byline').evaluate(own => getComputedStyle(own).direction)).toBe('rtl');
     expect(await page.locator('.byline bdi').count()).toBeGreaterThan(0);
+    const gutter = page.locator('.correctable');
+    expect(await gutter.evaluate(own => getComputedStyle(own).paddingLeft)).not.toBe('0px');
     await context.close();
   });
 

@@ -1,6 +1,5 @@
 import type { Decision } from '../../client/api.js';
 
-/** A part of the article and the blocks that it contains. */
 export interface Unit {
   readonly element: HTMLElement;
   readonly blocks: readonly number[];
@@ -12,7 +11,6 @@ const LOOK_AHEAD = 40;
 /** Texts with this many equal first characters count as the same; footnote marks may make the rest differ. */
 const SAME_PREFIX = 40;
 
-/** The parts of an article with their blocks; parts without blocks are omitted. */
 export function unitsOf(box: Element, decisions: readonly Decision[]): Unit[] {
   const blocksOf = matchBlocks(textsOf(box), decisions);
   const units: Unit[] = [];

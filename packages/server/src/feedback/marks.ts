@@ -2,6 +2,7 @@ import type { StoredLabel } from '@webpith/store';
 import { extract, type SiteRules } from 'webpith';
 import { type Blocks, blocksFromTree, type PageTree, REASONS, TAG } from 'webpith/stages';
 import { resolveLabels } from '../annotation/resolve.js';
+import type { Corrections } from '../api/extract.js';
 import { type SourcePage, treeOfPage } from '../extraction/page.js';
 import { Problem } from '../problem.js';
 
@@ -9,7 +10,6 @@ export interface FeedbackInput {
   readonly page: SourcePage;
   /** Rules in effect when the reader saw the page. */
   readonly rules?: SiteRules | undefined;
-  /** Earlier labels of the same reader; the extraction is used if absent. */
   readonly earlier?: readonly StoredLabel[] | undefined;
   readonly missing: readonly number[];
   readonly extra: readonly number[];
@@ -46,12 +46,12 @@ function checkNodes(tree: PageTree, nodes: readonly number[]): void {
   );
 }
 
-/** The block of each text node that is not blank; -1 for other nodes. */
-function blocksOfTexts({ tree, count, first, end }: Blocks): Int32Array {
+/** The block of each text node, by default of those that are not blank; -1 for other nodes. */
+function blocksOfTexts({ tree, count, first, end }: Blocks, isBlankToo = false): Int32Array {
   const blockOf = new Int32Array(tree.count).fill(-1);
   for (let b = 0; b < count; b++) {
     for (let node = first[b]!; node < end[b]!; node++) {
-      if (tree.tag[node] === TAG['#text'] && tree.text(node).trim() !== '') blockOf[node] = b;
+      if (tree.tag[node] === TAG['#text'] && (isBlankToo || tree.text(node).trim() !== '')) blockOf[node] = b;
     }
   }
   return blockOf;
@@ -102,4 +102,31 @@ function runningSums(marks: Uint8Array): Uint32Array {
   const sums = new Uint32Array(marks.length + 1);
   for (let i = 0; i < marks.length; i++) sums[i + 1] = sums[i]! + marks[i]!;
   return sums;
+}
+
+export interface CarryInput {
+  readonly before: SourcePage;
+  readonly after: SourcePage;
+  readonly corrections: Corrections;
+}
+
+/** Corrections of one version of a page for another: of blocks with the same text, in the same order if it repeats. */
+export function carryCorrections({ before, after, corrections }: CarryInput): Corrections {
+  const earlier = blocksFromTree(treeOfPage(before));
+  const old = numberedTexts(earlier);
+  const blocks = blocksFromTree(treeOfPage(after));
+  const nodes = new Map(numberedTexts(blocks).map((text, block) => [text, blocks.first[block]!]));
+  const blockOf = blocksOfTexts(earlier, true);
+  const carried = (list: readonly number[]) =>
+    list.flatMap(node => nodes.get(old[blockOf[node] ?? -1] ?? '') ?? []);
+  return { keep: carried(corrections.keep), drop: carried(corrections.drop) };
+}
+
+function numberedTexts({ texts }: Blocks): string[] {
+  const counts = new Map<string, number>();
+  return texts.map(text => {
+    const count = counts.get(text) ?? 0;
+    counts.set(text, count + 1);
+    return `${count} ${text}`;
+  });
 }

@@ -19,13 +19,13 @@ import {
 import { onBothDatabases } from '@webpith/store/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { TAG, treeFromHtml } from 'webpith/stages';
-import type { ImportResult } from '../../api/corpora.js';
-import type { JobContext } from '../../jobs/runner.js';
-import { storyPage } from '../../testing/annotation.js';
-import { EXPORTS } from '../export/formats.js';
-import { labelledExamples } from '../labelled-pages.js';
-import { tarOf } from '../tar.js';
-import { importRunner } from './runner.js';
+import type { ImportResult } from '../api/corpora.js';
+import type { JobContext } from '../jobs/worker.js';
+import { storyPage } from '../testing/annotation.js';
+import { EXPORTS } from './export.js';
+import { runImport } from './import.js';
+import { labelledExamples } from './labelled-pages.js';
+import { tarOf } from './tar.js';
 
 /** A WARC record with a response. */
 function warcRecord(url: string, body: string, type = 'response'): Buffer {
@@ -95,7 +95,7 @@ onBothDatabases(address => {
       // Each run has a folder of its own.
       const own = await mkdtemp(join(scratch, 'run-'));
       let pages = 0;
-      return (await importRunner.run({
+      return (await runImport({
         store,
         job,
         scratch: own,

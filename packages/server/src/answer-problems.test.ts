@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemFromError } from './problem-from-error.js';
+import { problemFromError } from './answer-problems.js';
 
 const failed = (name: string, code: string, message: string) =>
   problemFromError(Object.assign(new Error(message), { name, code }));

@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OPTIONS, extractOptionsFrom, includes } from './Options.js';
+import { DEFAULT_OPTIONS, extractOptionsFrom, includes } from '../screens/reader/Options.js';
 import { describeConfidence, formatDate } from './words.js';
 
 describe('the reader describes', () => {

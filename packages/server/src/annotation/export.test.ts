@@ -6,11 +6,11 @@ import { type Page, readCorpus, readLabels } from '@webpith/lab';
 import { addCorpus, addPage, openStore, type Store, saveLabels } from '@webpith/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FEATURE_NAMES, TAG, treeFromHtml } from 'webpith/stages';
-import type { ExportFormat } from '../../api/corpora.js';
-import { operation, storyPage } from '../../testing/annotation.js';
-import { labelledExamples } from '../labelled-pages.js';
-import { type TarFile, tarOf } from '../tar.js';
-import { EXPORTS, exportStream } from './formats.js';
+import type { ExportFormat } from '../api/corpora.js';
+import { operation, storyPage } from '../testing/annotation.js';
+import { EXPORTS, exportStream } from './export.js';
+import { labelledExamples } from './labelled-pages.js';
+import { type TarFile, tarOf } from './tar.js';
 
 let store: Store;
 let folder: string;

@@ -3,19 +3,13 @@ import { modelData, readSetting, readStoredModel, type Store } from '@webpith/st
 import type { ModelFile } from 'webpith';
 import { LruCache, loadThrough } from '../lru-cache.js';
 import { notFound, Problem } from '../problem.js';
-import { inSharedMemory, type SharedModel } from './shared-model.js';
+import { inSharedMemory, type SharedModel } from './page.js';
 
-export type { SharedModel } from './shared-model.js';
-
-/** An id derived from the weights, so that it changes with the model. */
 function idOf({ weights }: ModelFile): string {
   return `given-${createHash('sha256').update(JSON.stringify(weights)).digest('hex').slice(0, 16)}`;
 }
 
-/**
- * Reads models from the store and caches a few. The default model of the server is the one set in the store, else the
- * one given at startup.
- */
+/** The default model is the one set in the store, else the one given at startup. */
 export class ModelCache {
   readonly #store: Store;
   readonly #given: ModelFile | undefined;
@@ -35,12 +29,10 @@ export class ModelCache {
     return await loadThrough(this.#cache, id, () => sharedModel(this.#store, id));
   }
 
-  /** Id of the default model of the server, used if a request has neither model nor method. */
   async answering(): Promise<string | undefined> {
     return (await answeringModel(this.#store)) ?? this.#shared?.id;
   }
 
-  /** The model given at startup, if it has this id. */
   given(id: string): ModelFile | undefined {
     return id === this.#shared?.id ? this.#given : undefined;
   }
@@ -50,7 +42,6 @@ export class ModelCache {
   }
 }
 
-/** Name of the setting with the id of the default model. */
 export const ANSWERING = 'answering model';
 
 export async function answeringModel(store: Store): Promise<string | undefined> {
@@ -68,7 +59,6 @@ async function sharedModel(store: Store, id: string): Promise<SharedModel> {
 /** The methods whose models produce whole articles. */
 const ANSWERS: readonly string[] = ['adapted', 'default'];
 
-/** Throws a problem if the model does not exist or produces no articles. */
 export async function modelToAnswer(store: Store, id: string) {
   const model = await readStoredModel(store, id);
   if (model === undefined) throw noModel(id);

@@ -1,51 +1,62 @@
+import { createHash } from 'node:crypto';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { type Gold, type PageLabels, readGold, readLabels } from '@webpith/lab';
 import { type Input, inputOf, type PageRecord, type Place, recordsOf, type Skipped } from '@webpith/sources';
-import { addPage, findCorpus, readUpload, removeUpload, type StoredPage } from '@webpith/store';
+import {
+  addPage,
+  findCorpus,
+  type LabelOperation,
+  readPageAnnotation,
+  readUpload,
+  removeUpload,
+  type Store,
+  type StoredPage,
+  saveLabels,
+} from '@webpith/store';
+import { blocksFromTree, type PageTree } from 'webpith/stages';
 import { z } from 'zod';
-import type { ImportResult } from '../../api/corpora.js';
-import type { JobContext, JobRunner } from '../../jobs/runner.js';
-import { normalisePage, pageName } from '../page-bytes.js';
-import { goldOf, isArchive, restoreLabels, unpackCorpus } from './corpus-archive.js';
+import type { ImportResult } from '../api/corpora.js';
+import type { ExtractResult } from '../api/extract.js';
+import { annotatorName, type PageLabel, pageLabel } from '../api/labels.js';
+import { decisionsOfText } from '../extraction/by-method.js';
+import type { JobContext } from '../jobs/worker.js';
+import { labelSetOf } from './label-sets.js';
+import { treeOfBytes } from './labelled-pages.js';
+import { checkPlaces, normalisePage, pageName, shapeOf } from './page-bytes.js';
+import { suggestedLabels } from './suggestions.js';
+import { filesOfTar } from './tar.js';
 
 const importOptions = z.object({
   corpus: z.string(),
   upload: z.string(),
   name: z.string(),
-  /** Allows private addresses in a list of URLs. */
   allowPrivate: z.boolean(),
 });
 export type ImportOptions = z.infer<typeof importOptions>;
 
-/** Error if the upload was removed because it was too old. */
 const MISSING_UPLOAD =
   'The file is no longer available: it waited for more than a week. Check the corpus, and upload the file again if pages are missing.';
 
-/**
- * Imports the pages of an uploaded file into a corpus. Continues after the last page of an interrupted run; existing
- * pages are left alone, so some may be read twice.
- */
-export const importRunner: JobRunner = {
-  async run(context) {
-    const options = importOptions.parse(context.job.options);
-    const { store, scratch, signal } = context;
-    const { done } = importProgress(context);
-    if (done !== undefined) return done;
-    const path = join(scratch, fileName(options.name));
-    await writeFile(path, readUpload(store, options.upload));
-    if ((await stat(path)).size === 0) throw new Error(MISSING_UPLOAD);
-    try {
-      const result = await importFile(path, options, context);
-      await context.save({ result, done: true } satisfies Checkpoint);
-      return result;
-    } finally {
-      // If the server is stopping, the job restarts with it and needs the file again.
-      if (!signal.aborted) await removeUpload(store, options.upload);
-    }
-  },
-};
+/** Continues after the last page of an interrupted run; some pages may be read twice, which changes nothing. */
+export async function runImport(context: JobContext) {
+  const options = importOptions.parse(context.job.options);
+  const { store, scratch, signal } = context;
+  const { done } = importProgress(context);
+  if (done !== undefined) return done;
+  const path = join(scratch, fileName(options.name));
+  await writeFile(path, readUpload(store, options.upload));
+  if ((await stat(path)).size === 0) throw new Error(MISSING_UPLOAD);
+  try {
+    const result = await importFile(path, options, context);
+    await context.save({ result, done: true } satisfies Checkpoint);
+    return result;
+  } finally {
+    // If the server is stopping, the job restarts with it and needs the file again.
+    if (!signal.aborted) await removeUpload(store, options.upload);
+  }
+}
 
-/** Saved while an import runs. */
 interface Checkpoint {
   readonly result: ImportResult;
   /** The last page read, with `SCRATCH` for the folder of the run. */
@@ -58,7 +69,6 @@ const SCRATCH = '{scratch}';
 /** Milliseconds between saves of the place in the file. */
 const BETWEEN_SAVES = 250;
 
-/** Where the last run of the job was interrupted, and the saving of this run's place. */
 function importProgress({ job, scratch, save }: JobContext) {
   const last = job.checkpoint as Checkpoint | undefined;
   let saved = Number.NEGATIVE_INFINITY;
@@ -76,7 +86,6 @@ function importProgress({ job, scratch, save }: JobContext) {
   };
 }
 
-/** Keeps only the file extension, which determines the format. */
 function fileName(name: string): string {
   const ending = /(?:\.[a-z0-9]{1,8}){0,2}$/i.exec(basename(name))?.[0] ?? '';
   return `upload${ending.toLowerCase()}`;
@@ -155,7 +164,6 @@ async function storePage(
   throw new Error(`The corpus ${corpus} was removed. Create it again and upload the file.`);
 }
 
-/** Invalid labels are counted as failures; the page is kept. */
 async function restore(
   page: StoredPage,
   { id = page.name, bytes }: PageRecord,
@@ -180,19 +188,14 @@ function nameOf({ url, id, source }: PageRecord): string {
   return url ?? id ?? `byte ${source.offset}`;
 }
 
-/** Maximum number of failures listed by name; all are counted. */
 const MAX_NAMED = 200;
 
-/** Reasons for skipping a record that may have been a page. */
 const LOSSES: Readonly<Record<string, string>> = {
   lost: 'its bytes belong to no readable record',
   'too-large': 'it is larger than the limit',
 };
 
-/**
- * Counts the results of an import, on top of those of an interrupted run. `place`, the folder of an unpacked corpus, is
- * removed from messages.
- */
+/** Adds to the counts of an interrupted run. Removes `place`, the folder of a corpus, from messages. */
 function importCounts(file: string, place: string, last?: ImportResult) {
   const failures = [...(last?.failures ?? [])];
   const skipped: Record<string, number> = { ...last?.skipped };
@@ -217,4 +220,87 @@ function importCounts(file: string, place: string, last?: ImportResult) {
     else fail(`byte ${offset}`, loss);
   };
   return { result, fail, skip };
+}
+
+/** Files of a corpus, at the top level of the archive or in one folder. */
+const WANTED =
+  /^(?:\.\/)?(?:[^/]+\/)?(pages\.jsonl|html\/[^./\\:][^/\\:]*\.html\.gz|labels\/[^./\\:][^/\\:]*\.json)$/;
+const LIMITS = { file: 64 * 2 ** 20, all: 4 * 2 ** 30 };
+
+export const isArchive = (name: string) => /\.(?:tar\.gz|tgz)$/i.test(name);
+
+export async function unpackCorpus(archive: string, name: string, folder: string): Promise<void> {
+  for (const part of ['html', 'labels']) await mkdir(join(folder, part), { recursive: true });
+  let isCorpus = false;
+  try {
+    for await (const { path, bytes } of filesOfTar(archive, each => WANTED.test(each), LIMITS)) {
+      const inside = WANTED.exec(path)![1]!;
+      isCorpus ||= inside === 'pages.jsonl';
+      await writeFile(join(folder, inside), bytes);
+    }
+  } catch (cause) {
+    throw new Error(`Cannot unpack ${name}: ${(cause as Error).message} Create the archive again.`, {
+      cause,
+    });
+  }
+  if (isCorpus) return;
+  throw new Error(`${name} contains no corpus: it has no pages.jsonl. Pack the folder of a corpus.`);
+}
+
+/** Returns false if there is nothing to restore or the annotator has already labelled the page. */
+export async function restoreLabels(
+  store: Store,
+  folder: string,
+  page: StoredPage,
+  record: { readonly id: string; readonly html: Uint8Array },
+  gold?: { readonly text: Gold; readonly task: string },
+): Promise<boolean> {
+  const file = (await readLabels(folder, record)) as
+    | (PageLabels & { marks?: unknown; done?: unknown })
+    | undefined;
+  if (file === undefined && gold === undefined) return false;
+  const annotator = file ? annotatorName.catch('imported').parse(file.annotator) : GOLD_ANNOTATOR;
+  if ((await readPageAnnotation(store, page.id, annotator)).revision > 0) return false;
+  const tree = treeOfBytes(record.html);
+  const marks = file ? marksOf(file) : labelsOfGold(tree, gold!.text, gold!.task);
+  if (marks.length === 0 && file === undefined) return false;
+  const operations = marks.map(operationOf);
+  checkPlaces(shapeOf(tree), operations);
+  await saveLabels(store, { page: page.id, annotator, operations, done: file ? file.done === true : true });
+  return true;
+}
+
+/** Files of other tools have only one label per node, without marks. */
+function marksOf({ marks, nodes }: PageLabels & { marks?: unknown }): PageLabel[] {
+  if (marks !== undefined) return z.array(pageLabel).parse(marks);
+  return Object.entries(nodes).map(([node, label]) => ({ node: Number(node), label, scope: 'node' }));
+}
+
+/** Derives the id of the operation from its content, so that restoring twice has no effect. */
+function operationOf({ node, label, scope, start, end }: PageLabel): LabelOperation {
+  const place = { node, start, end };
+  const id = createHash('sha256')
+    .update(JSON.stringify([place, label, scope]))
+    .digest('hex')
+    .slice(0, 32);
+  return { id, ...place, label, scope };
+}
+
+const GOLD_ANNOTATOR = 'gold text';
+
+export async function goldOf(folder: string): Promise<ReadonlyMap<string, Gold>> {
+  const golds = new Map<string, Gold>();
+  for await (const { gold } of readGold(folder, { onProblem: () => {} }))
+    if (gold.text?.trim()) golds.set(gold.id, gold);
+  return golds;
+}
+
+function labelsOfGold(tree: PageTree, { text, title, type }: Gold, task: string): PageLabel[] {
+  const set = labelSetOf(task);
+  if (set === undefined || text === undefined) return [];
+  const decisions = decisionsOfText(blocksFromTree(tree), text);
+  const article = { title, type } as ExtractResult['article'];
+  return suggestedLabels(tree, { decisions, article }, set)
+    .filter(({ label }) => label !== set.rest)
+    .map(({ node, label }) => ({ node, label, scope: 'node' }));
 }
