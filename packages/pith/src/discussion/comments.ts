@@ -221,7 +221,7 @@ function isOnSite(href: string, page: string): boolean {
 
 const TEASER_WORDS = 4;
 
-const KEYWORD_OF_COMMENTS = 1 << KEYWORD_GROUPS.indexOf('comments');
+export const KEYWORD_OF_COMMENTS = 1 << KEYWORD_GROUPS.indexOf('comments');
 /** Names of lists of the latest or best comments, which belong to other pages. */
 const ELSEWHERE = nameMask('popular', 'sidebar', 'related');
 /** Minimum words of a comment region. Set by hand on `dragnet` (docs/results/discussions.md). */

@@ -150,6 +150,11 @@ describe('questions and answers', () => {
     },
   );
 
+  it('do not take the announcement of comments for an opening post', () => {
+    const posts = postsOf(question('3 comments… read them below or add one now'));
+    expect(posts.map(({ author }) => author)).toEqual(['t2', 't3', 't4']);
+  });
+
   it('do not take a notice of the board for an opening post', () => {
     const notice = `<div id="notices"><ul><li class="navbar_notice">If this is your first visit, read the list of questions and answers that <a href="/members/admin">admin</a> wrote on May 1, 2020.</li></ul></div>`;
     const html = `<h1>How to sharpen a chisel</h1>${notice}${answer(2)}${answer(3)}${answer(4)}`;

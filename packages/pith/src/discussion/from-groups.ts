@@ -5,6 +5,7 @@ import { firstBlockFrom, type RangeSums } from '../groups/group.js';
 import type { Mark } from '../groups/marks.js';
 import { type Anatomy, bestAnatomy } from './anatomy.js';
 import { PostBodies } from './bodies.js';
+import { KEYWORD_OF_COMMENTS } from './comments.js';
 import { fromSchema, type SchemaPost, schemaPosts, statePosts, withSchema } from './embedded-posts.js';
 import { contentWeight, type DiscussionEvidence, discussionEvidence, leadStart } from './evidence.js';
 import { type FoundPost, type PostText, postsOf, postTexts } from './post.js';
@@ -19,6 +20,7 @@ const LEAST_SCORE = 0.15;
 /** Minimum share of the text in the only post of a discussion. */
 const LEAST_SHARE = 0.3;
 const LEAST_WORDS = 8;
+const ENOUGH_WORDS = 10;
 
 interface Shown {
   readonly weight: RangeSums;
@@ -153,13 +155,17 @@ function leadPost(
     if (!isNotice && !groups.isOutside(blocks.first[b]!)) candidates.push(b);
   }
   const body = new PostBodies(page, marks).textOf(candidates, 0);
-  const texts = body.filter(
-    b => blocks.words[b]! >= LEAST_WORDS && blocks.linkWords[b]! * 2 < blocks.words[b]!,
-  );
+  const texts = body.filter(b => isOpening(page, b));
   if (texts.length === 0 || areScattered(page, texts, end)) return undefined;
   const quotes = quotesIn(groups, body, 0);
   const node = blocks.node[body[0]!]!;
   return { node, blocks: body, ...signature, depth: 0, ...(quotes.length === 0 ? {} : { quotes }) };
+}
+
+/** True for text of a few words or more, but not for "10 comments, read them below or add one". */
+function isOpening({ blocks: { words, linkWords }, texts }: Page, block: number): boolean {
+  if (words[block]! < LEAST_WORDS || linkWords[block]! * 2 >= words[block]!) return false;
+  return words[block]! >= ENOUGH_WORDS || (texts.keywords[block]! & KEYWORD_OF_COMMENTS) === 0;
 }
 
 /** Notices of the board, such as "If this is your first visit", and the number of elements checked for their names. */

@@ -14,7 +14,8 @@ import { barePageVector, PAGE_VECTOR_NAMES, withEvidence } from './page-vector.j
 import {
   declaredType,
   isSpreadOut,
-  likelihoods,
+  mayBeForum,
+  mayHaveEntries,
   type TypeVerdict,
   typeFromScores,
   withDeclared,
@@ -34,18 +35,6 @@ export interface PageEntries {
   readonly kind: EntryKind;
   readonly parts: Uint8Array;
 }
-
-/**
- * Minimum probability of a forum, listing or collection, estimated without posts, with which posts and entries are
- * searched: on 326 of the 327 pages with posts or entries in ten corpora, and on 404 of the 1,224 others that do not
- * consist of a single text.
- */
-const MAY_HAVE_ENTRIES = 0.03;
-const FORUM: ReadonlySet<PageType> = new Set<PageType>(['forum']);
-const OF_ENTRIES: ReadonlySet<PageType> = new Set<PageType>(['forum', 'listing', 'collection']);
-
-/** The same for posts as evidence of a forum. Set by hand: the search is slow and seldom changes the type. */
-const MAY_BE_FORUM = 0.02;
 
 const NO_CONFIDENCE = 0.05;
 
@@ -120,13 +109,8 @@ export class PageKind implements Quality {
   /** False if the page is unlikely to consist of posts or entries. Cheaper than `type`. */
   #mayHaveEntries(): boolean {
     return (
-      declaresDiscussion(this.#groups.page) || this.#probabilityWithoutPosts(OF_ENTRIES) >= MAY_HAVE_ENTRIES
+      declaresDiscussion(this.#groups.page) || mayHaveEntries(this.#model.types, this.#scoresWithoutPosts)
     );
-  }
-
-  #probabilityWithoutPosts(of: ReadonlySet<PageType>): number {
-    const types = likelihoods(this.#model.types, this.#scoresWithoutPosts);
-    return types.reduce((sum, [type, p]) => (of.has(type) ? sum + p : sum), 0);
   }
 
   get #vectorWithoutPosts(): Float32Array {
@@ -140,9 +124,9 @@ export class PageKind implements Quality {
   }
 
   get #evidence(): DiscussionEvidence {
-    const mayBeForum =
-      declaresDiscussion(this.#groups.page) || this.#probabilityWithoutPosts(FORUM) >= MAY_BE_FORUM;
-    return mayBeForum ? this.discussion.evidence : NO_DISCUSSION;
+    const mayHavePosts =
+      declaresDiscussion(this.#groups.page) || mayBeForum(this.#model.types, this.#scoresWithoutPosts);
+    return mayHavePosts ? this.discussion.evidence : NO_DISCUSSION;
   }
 
   get #typed(): TypeVerdict {

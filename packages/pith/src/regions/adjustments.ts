@@ -1,9 +1,8 @@
 import { type Blocks, KIND } from '../blocks/blocks.js';
 import { lettersAndDigits } from '../blocks/characters.js';
 import { calloutKind } from '../content/callouts.js';
-import { isNamed, nameMask } from '../features/name-groups.js';
+import { classOf, isNamed, nameMask } from '../features/name-groups.js';
 import type { Page } from '../features/page.js';
-import { IS_HEADING, meaning } from '../tree/tags.js';
 import { IN_ANCHOR } from '../tree/tree.js';
 import { type RegionDraft, ROLE } from './regions.js';
 
@@ -30,6 +29,8 @@ export function fillGaps(blocks: Blocks, draft: RegionDraft): void {
   }
 }
 
+/** A class that names the look of a heading, not a box: `h2-related`. */
+const HEADING_STYLE = /(?:^|\s)h[1-6]-/;
 const PROMO = nameMask('newsletter', 'ad', 'promo', 'share', 'related');
 /** Larger boxes are the page itself. */
 const MOST_BOX_WORDS = 80;
@@ -57,8 +58,7 @@ export function dropPromos({ blocks, names, sums }: Page, draft: RegionDraft): v
       if (sums.words[node]! > MOST_BOX_WORDS || calloutKind(blocks.tree, node) !== undefined) break;
       const isRating = sums.words[node]! <= MOST_RATING_WORDS && isNamed(names, node, RATING);
       if (!isRating && !isNamed(names, node, PROMO)) continue;
-      // The names of a heading are its style or a slug of its text: `h2-related`, `h-more-recipes`.
-      if (meaning(blocks.tree.tag[node]!) & IS_HEADING) continue;
+      if (HEADING_STYLE.test(classOf(blocks.tree, node))) continue;
       const beside = sums.proseWords[parent[node]!]! - sums.proseWords[node]!;
       if (beside < PROSE_BESIDE * sums.proseWords[0]!) break;
       promos.push(b);

@@ -35,9 +35,13 @@ describe('regionsFromScores', () => {
     expect(decide(amid.replace('newsletter-box', 'box'), [0.95, 0.6, 0.95]).reasons[1]).toBe('above');
   });
 
-  it.each(['class="h2-related"', 'id="h-more-about-the-lamp"'])('keeps a heading with %s', names => {
-    const html = `<main><p>${LONG('First')}</p><h2 ${names}>More about the lamp</h2><p>${LONG('Second')}</p></main>`;
-    expect(decide(html, [0.95, 0.6, 0.95]).reasons).toEqual(['above', 'above', 'above']);
+  it('does not take a heading style for the name of a promotional box', () => {
+    const reasonWith = (name: string) => {
+      const heading = `<h2 class="${name}">More about the lamp</h2>`;
+      const html = `<main><p>${LONG('First')}</p>${heading}<p>${LONG('Second')}</p></main>`;
+      return decide(html, [0.95, 0.6, 0.95]).reasons[1];
+    };
+    expect(['h2-related', 'related'].map(reasonWith)).toEqual(['above', 'promo']);
   });
 
   it('applies the threshold, then the adjustments', () => {
