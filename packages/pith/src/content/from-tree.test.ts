@@ -243,6 +243,7 @@ describe('tables', () => {
     ['nested', '<table><tr><td>a<td>b<tr><td>c<td><table><tr><td>d</table></table>'],
     ['one column', '<table><tr><td>a<tr><td>b<tr><td>c<tr><td>d</table>'],
     ['one row of long texts', `<table><tr><td>a<td>b<td>c${' lock'.repeat(50)}<td>d</table>`],
+    ['items', '<table><tr><td>•<td>a b c d</table>'],
     ['headings', '<table><tr><td><h2>a</h2><td>b<tr><td>c<td>d</table>'],
     ['page columns', '<table><tr><td>a<td>b<tr><td>c<td><p>d<p>e<p>f<p>g</table>'],
   ])('used for layout are unwrapped: %s', (_, html) => {

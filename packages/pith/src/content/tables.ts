@@ -122,6 +122,8 @@ const LAYOUT_CONTENT = tagSet('article section main nav aside header footer bloc
 
 /** In characters, on average. A single row with longer cells is a line of page columns. Set by hand. */
 const MAX_ROW_CELL = 60;
+/** Word processors write each item of a list as a table of a bullet and a text. */
+const BULLET = /^\s*[•·▪◦‣●○■□–*-]\s*$/;
 /** More paragraphs in one cell are a page column. Set by hand. */
 const MAX_PARAGRAPHS = 3;
 
@@ -130,7 +132,8 @@ const MAX_PARAGRAPHS = 3;
  * - its role is `presentation` or `none`;
  * - it contains a table with kept text;
  * - a cell contains a heading, section, quote, preformatted text, form or figure, or more than three paragraphs;
- * - it has at most one cell, or only one column or longer texts in one row without caption and header cells.
+ * - it has at most one cell; or neither caption nor header cells, and only one column, or one row with longer texts or
+ *   a bullet.
  * Cells count if they have kept text or, in a table with one row, an image. The scan ends at the first nested table, so
  * all scans of a page together are linear.
  */
@@ -145,12 +148,17 @@ export function isLayoutTable(tree: PageTree, node: number, coverage: Coverage):
     columns: 0,
     paragraphs: 0,
     images: 0,
+    bullets: 0,
     headers: false,
   };
   for (let n = node + 1; n < tree.end[node]!; n++) {
     const tag = tree.tag[n]!;
     if (tag === TAG.img && n < shape.rowEnd && coverage.shownIn(tree.parent[n]!) === 0) shape.images++;
-    if (tag === TAG['#text'] || !coverage.hasKept(n)) continue;
+    if (!coverage.hasKept(n)) continue;
+    if (tag === TAG['#text']) {
+      if (BULLET.test(tree.text(n))) shape.bullets++;
+      continue;
+    }
     if (tag === TAG.table || LAYOUT_CONTENT.has(tag) || meaning(tag) & IS_HEADING) return true;
     if (tag === TAG.p && ++shape.paragraphs > MAX_PARAGRAPHS) return true;
     if (tag === TAG.tr) {
@@ -167,7 +175,7 @@ export function isLayoutTable(tree: PageTree, node: number, coverage: Coverage):
   const cells = shape.rows === 1 ? shape.cells + shape.images : shape.cells;
   if (cells <= 1) return true;
   if (shape.headers || (shape.rows > 1 && shape.columns > 1)) return false;
-  return shape.rows > 1 || coverage.shownIn(node) > MAX_ROW_CELL * cells;
+  return shape.rows > 1 || shape.bullets > 0 || coverage.shownIn(node) > MAX_ROW_CELL * cells;
 }
 
 function plainCell(children: ContentNode[]): TableCell {
