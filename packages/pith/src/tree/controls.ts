@@ -23,6 +23,8 @@ const MOST_LEVELS = 3;
 const MOST_NODES = 40;
 /** Maximum characters of the text of a control. Set by hand. */
 const LONGEST_LABEL = 160;
+/** Characters of a text node that may be spaces around its text. */
+const MOST_SPACES = 1_000;
 
 /** Finds the controls of a page; `isSeen` is true for the nodes that are visible before anything is opened. */
 export class Controls {
@@ -206,7 +208,10 @@ function isQuestion(tree: PageTree, node: number): boolean {
 function isShort(tree: PageTree, element: number): boolean {
   let length = 0;
   for (let node = element; node < tree.end[element]!; node++) {
-    if (tree.tag[node] === TAG['#text']) length += tree.text(node).trim().length;
+    if (tree.tag[node] === TAG['#text']) {
+      const written = tree.stop[node]! - tree.start[node]!;
+      length += written > MOST_SPACES ? written : tree.text(node).trim().length;
+    }
     if (length > LONGEST_LABEL || node > element + 4 * MOST_NODES) return false;
   }
   return length > 0;

@@ -25,6 +25,7 @@ interface Quantity {
 }
 
 function readQuantity(value: string): Quantity | undefined {
+  if (value === '' || value === 'auto' || value === 'none') return undefined;
   const text = value.slice(0, LONGEST).trim();
   const unit = readNumber(text);
   if (unit !== undefined) return unit[1] === '' ? unit[0] : undefined;

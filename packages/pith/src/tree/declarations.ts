@@ -43,7 +43,7 @@ export class Declarations {
     const colon = declaration.indexOf(':');
     if (colon < 0) return;
     const name = declaration.slice(0, colon).trim();
-    const property = LOGICAL[name] ?? name;
+    const property = LOGICAL.get(name) ?? name;
     const [value, ...marks] = declaration.slice(colon + 1).split('!');
     const isImportant = marks.some(mark => mark.trim() === 'important');
     const sides = SHORTHANDS[property];
@@ -61,31 +61,31 @@ export class Declarations {
   }
 }
 
-const COLOUR_NAMES =
-  'aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown ' +
-  'burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan ' +
-  'darkgoldenrod darkgr[ae]y darkgreen darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred ' +
-  'darksalmon darkseagreen darkslateblue darkslategr[ae]y darkturquoise darkviolet deeppink deepskyblue ' +
-  'dimgr[ae]y dodgerblue firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite gold goldenrod ' +
-  'gr[ae]y green greenyellow honeydew hotpink indianred indigo ivory khaki lavender lavenderblush lawngreen ' +
-  'lemonchiffon lightblue lightcoral lightcyan lightgoldenrodyellow lightgr[ae]y lightgreen lightpink ' +
-  'lightsalmon lightseagreen lightskyblue lightslategr[ae]y lightsteelblue lightyellow lime limegreen linen ' +
-  'magenta maroon mediumaquamarine mediumblue mediumorchid mediumpurple mediumseagreen mediumslateblue ' +
-  'mediumspringgreen mediumturquoise mediumvioletred midnightblue mintcream mistyrose moccasin navajowhite ' +
-  'navy oldlace olive olivedrab orange orangered orchid palegoldenrod palegreen paleturquoise palevioletred ' +
-  'papayawhip peachpuff peru pink plum powderblue purple rebeccapurple red rosybrown royalblue saddlebrown ' +
-  'salmon sandybrown seagreen seashell sienna silver skyblue slateblue slategr[ae]y snow springgreen ' +
-  'steelblue tan teal thistle tomato turquoise violet wheat white whitesmoke yellow yellowgreen transparent ' +
-  'currentcolor canvas canvastext linktext visitedtext activetext buttonface buttontext buttonborder field ' +
-  'fieldtext highlight highlighttext selecteditem selecteditemtext mark marktext graytext accentcolor ' +
-  'accentcolortext window windowtext';
-
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const NUMBER_OR_FUNCTION = /^(?:[-+.\d]|-?[a-z-]{2,20}\()/;
 const ANYWHERE = words('inherit initial unset revert revert-layer');
 const LENGTHS = words('auto none min-content max-content fit-content stretch');
-const COLOURS = words(COLOUR_NAMES);
+const COLOURS = words(
+  'aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown ' +
+    'burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan ' +
+    'darkgoldenrod darkgray darkgrey darkgreen darkkhaki darkmagenta darkolivegreen darkorange darkorchid ' +
+    'darkred darksalmon darkseagreen darkslateblue darkslategray darkslategrey darkturquoise darkviolet ' +
+    'deeppink deepskyblue dimgray dimgrey dodgerblue firebrick floralwhite forestgreen fuchsia gainsboro ' +
+    'ghostwhite gold goldenrod gray grey green greenyellow honeydew hotpink indianred indigo ivory khaki ' +
+    'lavender lavenderblush lawngreen lemonchiffon lightblue lightcoral lightcyan lightgoldenrodyellow ' +
+    'lightgray lightgrey lightgreen lightpink lightsalmon lightseagreen lightskyblue lightslategray ' +
+    'lightslategrey lightsteelblue lightyellow lime limegreen linen magenta maroon mediumaquamarine mediumblue ' +
+    'mediumorchid mediumpurple mediumseagreen mediumslateblue mediumspringgreen mediumturquoise ' +
+    'mediumvioletred midnightblue mintcream mistyrose moccasin navajowhite navy oldlace olive olivedrab orange ' +
+    'orangered orchid palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru pink plum ' +
+    'powderblue purple rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell ' +
+    'sienna silver skyblue slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato ' +
+    'turquoise violet wheat white whitesmoke yellow yellowgreen transparent currentcolor canvas canvastext ' +
+    'linktext visitedtext activetext buttonface buttontext buttonborder field fieldtext highlight ' +
+    'highlighttext selecteditem selecteditemtext mark marktext graytext accentcolor accentcolortext window ' +
+    'windowtext',
+);
 
 /** Words that browsers accept as values, as far as the properties matter here; other properties accept all. */
 const VALUES: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
@@ -120,23 +120,22 @@ function isKnown(property: string, value: string): boolean {
 }
 
 /** Properties that follow the direction of writing, as in pages written from left to right. */
-const LOGICAL: Readonly<Record<string, string | undefined>> = {
-  __proto__: null as never,
-  'inline-size': 'width',
-  'block-size': 'height',
-  'max-inline-size': 'max-width',
-  'max-block-size': 'max-height',
-  'inset-inline-start': 'left',
-  'inset-inline-end': 'right',
-  'inset-block-start': 'top',
-  'inset-block-end': 'bottom',
-  'margin-inline-start': 'margin-left',
-  'margin-inline-end': 'margin-right',
-  'margin-block-start': 'margin-top',
-  '-webkit-mask': 'mask-image',
-  '-webkit-mask-image': 'mask-image',
-  mask: 'mask-image',
-};
+const LOGICAL: ReadonlyMap<string, string> = new Map([
+  ['inline-size', 'width'],
+  ['block-size', 'height'],
+  ['max-inline-size', 'max-width'],
+  ['max-block-size', 'max-height'],
+  ['inset-inline-start', 'left'],
+  ['inset-inline-end', 'right'],
+  ['inset-block-start', 'top'],
+  ['inset-block-end', 'bottom'],
+  ['margin-inline-start', 'margin-left'],
+  ['margin-inline-end', 'margin-right'],
+  ['margin-block-start', 'margin-top'],
+  ['-webkit-mask', 'mask-image'],
+  ['-webkit-mask-image', 'mask-image'],
+  ['mask', 'mask-image'],
+]);
 
 const VARIABLE = /var\(\s{0,9}(--[\w-]{1,100})\s{0,9}(?:,([^()]{0,100}))?\)/g;
 

@@ -110,7 +110,9 @@ function isFaded(css: Declarations): boolean {
 const UNREADABLE_BLUR = 20;
 
 function isMasked(css: Declarations): boolean {
-  const stops = stopsOf(css.get('mask-image') ?? '');
+  const mask = css.get('mask-image');
+  if (mask === undefined) return false;
+  const stops = stopsOf(mask);
   return stops.length > 0 && stops.every(isTransparent);
 }
 
@@ -210,10 +212,11 @@ const WINDOW = 1_280;
 /** Moved tracks of carousels are wider than the distance. */
 function isMovedAway(css: Declarations): boolean {
   const width = pixels(css.get('width') ?? '') ?? 0;
-  const moves = [
-    ...functionsIn(css.get('transform') ?? ''),
-    ...['scale', 'translate', 'rotate'].map(name => [name, css.get(name) ?? ''] as const),
-  ];
+  const moves = functionsIn(css.get('transform') ?? '');
+  for (const name of ['scale', 'translate', 'rotate']) {
+    const list = css.get(name);
+    if (list !== undefined) moves.push([name, list]);
+  }
   return moves.some(([name, list]) => {
     const values = splitAt(list.replaceAll(',', ' '), ' ').filter(value => value !== '');
     const numbers = values.map(value => pixels(value) ?? Number.NaN);
@@ -238,6 +241,7 @@ function isOnEdge(name: string, values: readonly string[]): boolean {
 }
 
 function functionsIn(value: string): [name: string, list: string][] {
+  if (value === '') return [];
   return splitAt(value.slice(0, 1_000), ' ').flatMap(call => {
     const open = call.indexOf('(');
     return open < 0 ? [] : [[call.slice(0, open), call.slice(open + 1, -1)] as [string, string]];

@@ -157,11 +157,12 @@ export class StyleRules {
     if (known !== undefined) return known;
     const rules: StyleRule[] = [];
     const names = keys.filter(key => /^[.#]/.test(key));
+    const mayName = this.hiding.has('*') ? /[\\([*]/ : /\\/;
     const isNamed = (prelude: string) =>
       names.length === 0 ||
       names.some(name => prelude.includes(name)) ||
       !/[.#]/.test(prelude) ||
-      /[\\([*]/.test(prelude);
+      mayName.test(prelude);
     const mayAdd = () => rules.length < MOST_PER_ELEMENT;
     for (const css of this.others.size < MOST_ELEMENTS ? this.sheets : []) {
       this.read(css, (prelude, body) => {
@@ -307,8 +308,8 @@ function isReadGroup(prelude: string): boolean {
   if (name === '@supports' || name === '@layer' || name === '@scope') return true;
   if (name !== '@media') return false;
   const query = prelude.slice(0, 500);
-  const rest = query.replace(USUAL_FEATURES, '');
-  if (/\bprint\b|\bspeech\b|\bnot\b|prefers-|orientation|hover|pointer/i.test(rest)) return false;
+  const isSpecial = /\bprint\b|\bspeech\b|\bnot\b|prefers-|orientation|hover|pointer/i;
+  if (isSpecial.test(query) && isSpecial.test(query.replace(USUAL_FEATURES, ''))) return false;
   for (const [, side, value, unit] of query.matchAll(
     /(min|max)-width\s{0,3}:\s{0,3}([\d.]{1,9})(px|r?em)/gi,
   )) {
