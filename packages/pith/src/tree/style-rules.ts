@@ -3,7 +3,7 @@ import { isSameColour } from './colours.js';
 import { Declarations, plainCss, splitAt, withoutComments } from './declarations.js';
 import { effectOf } from './hiding.js';
 import { ATTR, nameHash, nameHashStep, TAG } from './names.js';
-import { matches, parseSelector, type Selector } from './selectors.js';
+import { MOST_SIBLINGS, matchesStyle, parseStyleSelector, type StyleSelector } from './style-selectors.js';
 import type { PageTree } from './tree.js';
 
 /** Maximum characters of style sheets read per page. Set by hand. */
@@ -16,11 +16,10 @@ const MOST_PER_ELEMENT = 200;
 /** Compound selectors per rule, and ancestors searched for one of them. Set by hand. */
 const MOST_STEPS = 8;
 const MOST_CLIMB = 40;
-const MOST_SIBLINGS = 200;
 
 /** A compound selector of an element, and how the element of the step before it in the list (further in) relates to it. */
 interface Step {
-  readonly selector: Selector;
+  readonly selector: StyleSelector;
   readonly combinator: string;
 }
 
@@ -69,16 +68,17 @@ export class StyleRules {
   /** Variables of the whole page. */
   private get variables(): ReadonlyMap<string, string> {
     if (this.known !== undefined) return this.known;
-    this.known = new Map();
-    const variable = /(--[\w-]{1,100})\s{0,9}:([^;{}]{1,200})/g;
-    for (const css of this.sheets)
-      if (css.includes('--'))
-        this.read(css, (prelude, body) => {
-          if (!/(?:^|[\s,}>])(?::root|html|body|\*)\s{0,20}(?:,|$)/.test(prelude)) return;
-          for (const [, name, value] of body.matchAll(variable))
-            this.known!.set(name!.toLowerCase(), value!.trim().toLowerCase());
-        });
-    return this.known;
+    const known = new Map<string, string>();
+    const add = (prelude: string, body: string) => {
+      if (!/(?:^|[\s,}>])(?::root|html|body|\*)\s{0,20}(?:,|$)/.test(prelude)) return;
+      for (const declaration of body.toLowerCase().split(';')) {
+        const [name, value] = declaration.split(':', 2);
+        if (name!.trim().startsWith('--') && value !== undefined) known.set(name!.trim(), value.trim());
+      }
+    };
+    for (const css of this.sheets) if (css.includes('--')) this.read(css, add);
+    this.known = known;
+    return known;
   }
 
   /** Declarations with the values of their variables. */
@@ -190,15 +190,15 @@ export class StyleRules {
   private applies({ steps }: StyleRule, node: number): boolean {
     const { tree } = this;
     let at = node;
-    if (!matches(tree, at, steps[0]!.selector)) return false;
+    if (!matchesStyle(tree, at, steps[0]!.selector)) return false;
     for (let i = 1; i < steps.length; i++) {
       const { selector, combinator } = steps[i]!;
       const isSibling = combinator === '+' || combinator === '~';
       const up = (from: number) => (isSibling ? siblingBefore(tree, from) : tree.parent[from]!);
       const most = combinator === ' ' || combinator === '~' ? MOST_CLIMB : 1;
       at = up(at);
-      for (let climb = 1; at > 0 && climb < most && !matches(tree, at, selector); climb++) at = up(at);
-      if (at <= 0 || !matches(tree, at, selector)) return false;
+      for (let climb = 1; at > 0 && climb < most && !matchesStyle(tree, at, selector); climb++) at = up(at);
+      if (at <= 0 || !matchesStyle(tree, at, selector)) return false;
     }
     return true;
   }
@@ -245,19 +245,15 @@ function isSheet(tree: PageTree, link: number): boolean {
 }
 
 function weight({ steps }: StyleRule): number {
-  return steps.reduce((sum, { selector: { tag, id, classes, attributes, tests } }) => {
-    return (
-      sum +
-      (id === undefined ? 0 : 10_000) +
-      100 * (classes.length + attributes.length) +
-      (tag ? 1 : 0) +
-      100 * tests.length
-    );
+  return steps.reduce((sum, { selector: { simple, attributes, tests } }) => {
+    const classes =
+      attributes.length + tests.length + (simple?.classes.length ?? 0) + (simple?.attributes.length ?? 0);
+    return sum + (simple?.id === undefined ? 0 : 10_000) + 100 * classes + (simple?.tag ? 1 : 0);
   }, 0);
 }
 
 function keyOf(steps: StyleRule['steps']): string {
-  const { tag, id, classes } = steps[0]!.selector;
+  const { tag, id, classes = [] } = steps[0]!.selector.simple ?? {};
   if (id !== undefined) return `#${id}`;
   return classes.length > 0 ? `.${classes[0]}` : (tag ?? '*');
 }
@@ -278,7 +274,7 @@ function stepsOf(text: string): Step[] | undefined {
       continue;
     }
     // The parent of a nested rule is not compared.
-    const selector = part === '&' ? ANY : parseSelector(part.replace(/^&/, ''));
+    const selector = part === '&' ? ANY : parseStyleSelector(part.replace(/^&/, ''));
     if (selector === undefined || steps.length === MOST_STEPS) return undefined;
     steps.push({ selector, combinator });
     combinator = ' ';
@@ -286,7 +282,7 @@ function stepsOf(text: string): Step[] | undefined {
   return steps.length === 0 ? undefined : steps;
 }
 
-const ANY: Selector = { tag: undefined, id: undefined, classes: [], attributes: [], tests: [] };
+const ANY: StyleSelector = { simple: undefined, attributes: [], tests: [] };
 
 function siblingBefore(tree: PageTree, node: number): number {
   let before = 0;
