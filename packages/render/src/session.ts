@@ -38,7 +38,8 @@ export async function withPage<T>(
     const navigation = watchNavigation(page, cdp, guard);
     let lacksScripts = options.javascript === false;
     page.on('requestfailed', request => {
-      if (request.resourceType() === 'script') lacksScripts = true;
+      // With network, a page could hide text behind a script that it knows to fail.
+      if (!network && request.resourceType() === 'script') lacksScripts = true;
     });
     const { address, release } = await readySource(source, cdp, network);
     cleanups.push(release);

@@ -51,6 +51,11 @@ const HIDING: Readonly<Record<string, string>> = {
   'black on black': '& { color: #000; background: #000 }',
   'a colour on itself in another notation': '& { color: oklch(0.6 0.1 200); background: oklch(0.6 0.1 200) }',
   'a colour on itself at half opacity': '& { background: rgb(0 0 0 / 50%); color: rgb(127 127 127) }',
+  'clip-path: inset(0 100% 0 0)': '& { clip-path: inset(0 100% 0 0) }',
+  'filter: blur(40px)': '& { filter: blur(40px) }',
+  'a transparent mask': '& { mask-image: linear-gradient(transparent, transparent) }',
+  'letters on top of each other': '& { letter-spacing: -40px }',
+  'dots for letters': '& { -webkit-text-security: disc }',
   'content-visibility: hidden': '& { content-visibility: hidden }',
 };
 
@@ -84,6 +89,9 @@ const SEEN: Readonly<Record<string, string>> = {
     '<div style="height:3000px"></div><section style="content-visibility:auto;contain-intrinsic-size:500px"><p>#</p></section>',
   'a closed details': '<details><summary>More</summary><p>#</p></details>',
   'faded in when scrolled to': '<div style="height:1500px"></div><p class="fade">#</p>',
+  'close letters': '<p style="letter-spacing:-.03em">#</p>',
+  'a slight blur and a shadow': '<p style="filter:blur(.4px) drop-shadow(0 0 2px #999)">#</p>',
+  'cut at its edges': '<p style="clip-path:inset(2%)">#</p>',
   'a table cell': '<table><tr><td>#</td></tr></table>',
 };
 
@@ -154,6 +162,20 @@ describe.skipIf(!hasChromium)('text of a rendered page', () => {
     expect(await textOf(html)).toContain('Story 3.');
     expect(await textOf(html)).not.toContain('Obey');
     expect(await textOf(waiting(''), { javascript: false })).toContain('Story 3.');
+  });
+
+  it('is kept in a large part that a missing script fades in', async () => {
+    const rest = `<section>${Array.from({ length: 5 }, (_, i) => `<p>Seen ${i}. ${shown('this')} ${shown('that')}</p>`).join('')}</section>`;
+    const parts = Array.from({ length: 90 }, () => '<i></i>').join('');
+    const faded = `<section style="opacity:0">${story}<p style="display:none">${secret('nothing')}</p><img alt="" width="9" height="9">${parts}</section>`;
+    const html = `<title>Lamps</title><main><h1>Lamps</h1>${rest}${faded}</main><script src="https://example.org/a.js"></script>`;
+    expect(await textOf(html)).toContain('Story 3.');
+    expect(await textOf(html)).not.toContain('Obey');
+  });
+
+  it('is left out if a script of the page fails that is allowed the network', async () => {
+    const html = waiting('<script src="http://127.0.0.1:9/show.js"></script>');
+    expect(await textOf(html, { network: true })).not.toContain('Story');
   });
 
   it('is left out if the scripts of the page have run', async () => {

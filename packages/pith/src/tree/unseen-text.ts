@@ -1,4 +1,6 @@
 import { parseColour } from './colours.js';
+import { Declarations } from './declarations.js';
+import { effectOf } from './hiding.js';
 import type { Layout } from './layout.js';
 import { ATTR, TAG } from './names.js';
 import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
@@ -7,7 +9,14 @@ import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
 export const VISIBILITY_STYLES: readonly string[] = [
   ...['color', 'opacity', '-webkit-text-fill-color', 'text-shadow', '-webkit-text-stroke-width', 'font-size'],
   ...['background-color', 'background-clip', 'clip', 'clip-path', 'filter', 'position', 'direction'],
-  ...['overflow-x', 'overflow-y', 'content-visibility'],
+  ...[
+    'overflow-x',
+    'overflow-y',
+    'content-visibility',
+    'mask-image',
+    'letter-spacing',
+    '-webkit-text-security',
+  ],
 ];
 
 export interface Paint {
@@ -100,9 +109,16 @@ class TextJudge {
     return (
       (around & (CUTS | CLIPS)) !== 0 ||
       this.paintOf(this.elementOf(parent)).opacity <= LEAST_OPACITY ||
-      Number.parseFloat(layout.style(text, 'font-size') ?? '16') <= UNREADABLE ||
+      this.isUnreadable(text) ||
       ((around & SKIPS) === 0 && this.isOutside(text, (around & FIXES) !== 0)) ||
       this.isInvisibleInk(text)
+    );
+  }
+
+  private isUnreadable(text: number): boolean {
+    const size = Number.parseFloat(this.layout.style(text, 'font-size') ?? '16');
+    return (
+      size <= UNREADABLE || Number.parseFloat(this.layout.style(text, 'letter-spacing') ?? '0') <= -0.9 * size
     );
   }
 
@@ -120,8 +136,11 @@ class TextJudge {
     // Boxes between an element with an absolute position and the one that positions it do not cut it.
     const isPositioned = position !== '' && position !== 'static';
     if (isPositioned ? isCut : (parent & CUTS_POSITIONED) !== 0) effect |= CUTS_POSITIONED;
-    if (isClippedAway(style('clip'), style('clip-path'), isAbsolute) || isFiltered(style('filter')))
-      effect |= CLIPS;
+    if (isAbsolute && isCutToNothing(style('clip'))) effect |= CLIPS;
+    const painted = PAINTED_BY.map(name => `${name}:${style(name)}`).filter(
+      each => !/:(?:none)?$/.test(each),
+    );
+    if (painted.length > 0 && effectOf(Declarations.parse(painted.join(';'))).way !== 0) effect |= CLIPS;
     if (position === 'fixed') effect |= FIXES;
     if (style('content-visibility') === 'auto') effect |= SKIPS;
     return effect;
@@ -192,24 +211,12 @@ class TextJudge {
   }
 }
 
-/** True if a clip of an element leaves nothing of it. `clip` applies only to absolute positions. */
-function isClippedAway(clip: string, path: string, isAbsolute: boolean): boolean {
-  if (isAbsolute) {
-    const sides = /^rect\(([^()]{1,80})\)$/.exec(clip)?.[1]?.match(/-?[\d.]{1,12}px/g);
-    if (sides?.length === 4) {
-      const [top, right, bottom, left] = sides.map(Number.parseFloat) as [number, number, number, number];
-      if (right - left <= 1 || bottom - top <= 1) return true;
-    }
-  }
-  const inset = /^inset\(([\d.]{1,9})%/.exec(path)?.[1];
-  if (inset !== undefined && Number(inset) >= 50) return true;
-  return (
-    /^(?:circle|ellipse)\(0(?:px|%)?[\s)]/.test(path) ||
-    /^polygon\((?:0(?:px|%)?[\s,]{0,3}){1,40}\)$/.test(path)
-  );
-}
+/** Styles that may leave nothing of an element, besides `clip`, which applies only to absolute positions. */
+const PAINTED_BY = ['clip-path', 'filter', 'mask-image', '-webkit-text-security'];
 
-function isFiltered(filter: string): boolean {
-  const opacity = /opacity\(([\d.]{1,12})\)/.exec(filter)?.[1];
-  return opacity !== undefined && Number(opacity) <= LEAST_OPACITY;
+function isCutToNothing(clip: string): boolean {
+  const sides = /^rect\(([^()]{1,80})\)$/.exec(clip)?.[1]?.match(/-?[\d.]{1,12}px/g);
+  if (sides?.length !== 4) return false;
+  const [top, right, bottom, left] = sides.map(Number.parseFloat) as [number, number, number, number];
+  return right - left <= 1 || bottom - top <= 1;
 }

@@ -26,6 +26,8 @@ export class Visibility {
   /** Elements that are hidden, but part of the design. */
   private readonly labels = new Set<number>();
   private controls: Controls | undefined;
+  /** 1 for elements of a rendered page in a large part that a script fades in. */
+  private fades: Uint8Array | undefined;
 
   constructor(private readonly tree: PageTree) {
     const { count } = tree;
@@ -151,12 +153,18 @@ export class Visibility {
    * In a rendered page, the renderer has decided. If the page lacks its scripts, all of it may be hidden until they run;
    * then the elements in it that are hidden by themselves have a way of their own.
    */
-  private readRendered(node: number, { columns }: Layout): number {
+  private readRendered(node: number, layout: Layout): number {
     const isMarked = this.isMarked(node);
-    if (!columns.lacksScripts) return isMarked ? WAY.display : 0;
+    if (!layout.columns.lacksScripts) return isMarked ? WAY.display : 0;
+    this.fades ??= new Uint8Array(this.tree.count);
+    const isFaded = layout.isDrawn(node) && layout.style(node, 'opacity') === '0';
+    const isLarge = this.tree.end[node]! - node > LARGE_PART;
+    if (this.fades[this.tree.parent[node]!] === 1 || (isFaded && isLarge)) this.fades[node] = 1;
     if ((this.tree.flags[node]! & HIDDEN) === 0) return 0;
     if (this.tree.attributeIndex(node, ATTR.hidden) >= 0) return WAY.display;
-    return this.effectOn(node, this.tree.attribute(node, ATTR.style))?.way || (isMarked ? WAY.attribute : 0);
+    const way = this.effectOn(node, this.tree.attribute(node, ATTR.style))?.way ?? 0;
+    if (this.fades[node] === 1) return way === WAY.opacity && isLarge ? 0 : way;
+    return way || (isMarked ? WAY.attribute : 0);
   }
 
   /**
