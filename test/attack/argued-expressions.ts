@@ -3,6 +3,8 @@
  * are bounded, so that time grows linearly with the input. Keyed by the start of the expression.
  */
 export const ARGUED: Readonly<Record<string, string>> = {
+  '/blur\\(([^()]{1,30})\\)/': 'first 400 characters of a declaration; bounded repetition',
+  '/not (?:print|speech)|': 'first 500 characters of a media query; bounded repetitions',
   '/^[\\d.\\s]+|[\\s:.]+$/g': 'the title of a list of notes, a few dozen characters',
   '/\\s*\\n\\s*/g': 'error message of our own queue',
   '/^(?=.*\\d)[0-9a-f-]{12,}$/i': 'one segment of the path of an address, at most 8,000 characters',

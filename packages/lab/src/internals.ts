@@ -11,7 +11,13 @@ export { LEAST_COVERAGE, labelBlocks } from './methods/default/labels.js';
 export { readOptions, refuseFew, refuseNone, yieldToAbort } from './methods/method.js';
 export { asObject, badModel, checkMethodModel, methodModel, shippedModels } from './methods/model-file.js';
 export { titleScore } from './metrics/metadata.js';
-export { fromOverlap, multisetOverlap, type PrecisionRecall, shingles } from './metrics/overlap.js';
+export {
+  countSnippets,
+  fromOverlap,
+  multisetOverlap,
+  type PrecisionRecall,
+  shingles,
+} from './metrics/overlap.js';
 export { pageRegionAccuracy, termCounts } from './metrics/paper-metrics.js';
 export { characterLcs } from './metrics/sequences.js';
 export { TextLines } from './peers/peers.js';

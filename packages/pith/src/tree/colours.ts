@@ -9,21 +9,23 @@ const NAMED: ReadonlyMap<string, Colour> = new Map(
   (
     'white ffffff black 000000 transparent 00000000 snow fffafa ivory fffff0 ghostwhite f8f8ff whitesmoke f5f5f5 ' +
     'floralwhite fffaf0 mintcream f5fffa azure f0ffff gray 808080 grey 808080 silver c0c0c0 red ff0000 blue 0000ff ' +
-    'yellow ffff00 green 008000'
+    'yellow ffff00 green 008000 canvas ffffff canvastext 000000'
   )
     .split(' ')
     .flatMap((name, i, all): [string, Colour][] => (i % 2 === 0 ? [[name, fromHex(all[i + 1]!)]] : [])),
 );
 
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/;
-const FUNCTION = /^(rgb|hsl|color)a?\(([^()]{1,80})\)$/;
+const FUNCTION = /^(rgb|hsl|hwb|color|lab|lch|oklab|oklch)a?\(([^()]{1,80})\)$/;
 
 export function parseColour(value: string): Colour | undefined {
   const named = NAMED.get(value);
   if (named !== undefined) return named;
   if (value.length < 10 && HEX.test(value)) return fromHex(value.slice(1));
-  const match = FUNCTION.exec(value.slice(0, 100));
-  return match === null ? undefined : fromFunction(match[1]!, match[2]!);
+  const light = /^light-dark\(([^(),]{1,40}|\w{1,9}\([^()]{1,60}\)),/.exec(value.slice(0, 200))?.[1];
+  const match = FUNCTION.exec((light ?? value.slice(0, 100)).trim());
+  if (match !== null) return fromFunction(match[1]!, match[2]!);
+  return light === undefined ? undefined : parseColour(light.trim());
 }
 
 function fromHex(digits: string): Colour {
@@ -45,9 +47,27 @@ function fromFunction(name: string, list: string): Colour | undefined {
   const alpha = parts[3] === undefined ? 1 : amount(parts[3], 1);
   const scale = name === 'color' ? 255 : 1;
   const colour =
-    name === 'hsl' ? fromHsl(parts) : parts.slice(0, 3).map(part => scale * amount(part, 255 / scale));
+    CONVERSIONS[name]?.(parts) ?? parts.slice(0, 3).map(part => scale * amount(part, 255 / scale));
   if (colour.some(Number.isNaN) || Number.isNaN(alpha)) return undefined;
   return [colour[0]!, colour[1]!, colour[2]!, alpha];
+}
+
+const CONVERSIONS: Readonly<Record<string, ((parts: readonly string[]) => number[]) | undefined>> = {
+  __proto__: null as never,
+  hsl: fromHsl,
+  hwb: ([, white, black]) => {
+    const [w, b] = [amount(white!, 1), amount(black!, 1)];
+    return greyOf(w + b < 1 ? Number.NaN : w / (w + b));
+  },
+  lab: ([light, a, b]) => greyOf(amount(light!, 100) / 100, amount(a!, 125), amount(b!, 125)),
+  lch: ([light, chroma]) => greyOf(amount(light!, 100) / 100, amount(chroma!, 150)),
+  oklab: ([light, a, b]) => greyOf(amount(light!, 1), 100 * amount(a!, 0.4), 100 * amount(b!, 0.4)),
+  oklch: ([light, chroma]) => greyOf(amount(light!, 1), 100 * amount(chroma!, 0.4)),
+};
+
+/** A grey, roughly; NaN for colours that are not grey. */
+function greyOf(light: number, ...chroma: readonly number[]): number[] {
+  return Array(3).fill(chroma.some(part => Math.abs(part) > 3) ? Number.NaN : 255 * Math.min(1, light));
 }
 
 function amount(part: string, whole: number): number {
@@ -72,7 +92,7 @@ export function isTransparent([, , , alpha]: Colour): boolean {
   return alpha <= 0.05;
 }
 
-function areAlike(a: Colour, b: Colour): boolean {
+export function areAlike(a: Colour, b: Colour): boolean {
   return [0, 1, 2].every(i => Math.abs(a[i]! - b[i]!) <= SAME_CHANNEL);
 }
 
@@ -111,7 +131,8 @@ export class Paints {
     const above = this.byNode[tree.parent[node]!]!;
     const { [above]: outer } = this.paints;
     const mayHaveGround = this.rules.maySetGround && isNamed(tree, node);
-    const text = colour === undefined || colour === 'inherit' ? outer!.colour : colour;
+    const text =
+      colour === undefined || colour === 'inherit' || colour === 'currentcolor' ? outer!.colour : colour;
     const below = ground ?? (mayHaveGround ? undefined : outer!.ground);
     if (text === outer!.colour && below === outer!.ground) {
       this.byNode[node] = above;

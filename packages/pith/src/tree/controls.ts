@@ -3,7 +3,7 @@ import type { PageTree } from './tree.js';
 
 /** Names of attributes of a control with the id or class of the element that it opens. */
 const TARGET_NAME =
-  /^(?:href|aria-(?:controls|owns)|popovertarget|data-[\w-]{0,30}(?:target|tab|toggle|panel|control|collapse|content|show|open|expand|href)[\w-]{0,20})$/;
+  /^(?:href|aria-(?:controls|owns)|for|popovertarget|data-[\w-]{0,30}(?:target|tab|toggle|panel|control|collapse|content|show|open|expand|href)[\w-]{0,20})$/;
 
 /** Class names of controls, and of the parts that they open. Whole words of names split at hyphens and capitals. */
 const OPENER =
@@ -23,6 +23,8 @@ const MOST_LEVELS = 3;
 const MOST_NODES = 40;
 /** Maximum characters of the text of a control. Set by hand. */
 const LONGEST_LABEL = 160;
+/** Characters of a text node that may be spaces around its text. */
+const MOST_SPACES = 1_000;
 
 /** Finds the controls of a page; `isSeen` is true for the nodes that are visible before anything is opened. */
 export class Controls {
@@ -101,18 +103,35 @@ export class Controls {
 
   private isTarget(node: number, targets: ReadonlyMap<string, readonly number[]>): boolean {
     const { tree } = this;
-    const isOpener = (name: string) => targets.get(name)?.some(this.isSeen) === true;
+    const isOpener = (name: string) => targets.get(name)?.some(control => this.isShown(control)) === true;
     const id = tree.attribute(node, ATTR.id);
     if (id !== undefined && isOpener(id)) return true;
     const classes = tree.attribute(node, ATTR.class)?.slice(0, 400).split(/\s+/) ?? [];
     return classes.some(name => name !== '' && isOpener(name));
   }
 
+  /** True for an element that a reader can find: visible, with a text, a part or a class for a picture. */
+  private isShown(control: number): boolean {
+    const { tree } = this;
+    if (!this.isSeen(control)) return false;
+    const hasParts = tree.end[control]! > control + 1;
+    return hasParts || tree.attributeIndex(control, ATTR.class) >= 0 || tree.tag[control] === TAG.input;
+  }
+
+  private hasLabel(checkbox: number): boolean {
+    const { tree } = this;
+    if (this.isTarget(checkbox, this.openers)) return true;
+    let next = tree.nextSibling(checkbox);
+    for (let i = 0; next > 0 && i < REACH; i++, next = tree.nextSibling(next))
+      if (tree.tag[next] === TAG.label && this.isSeen(next)) return true;
+    return false;
+  }
+
   private hasControlBeside(node: number, isPart: boolean): boolean {
     const { tree } = this;
     let sibling = this.before[node]!;
     for (let i = 0; sibling > 0 && i < REACH; i++, sibling = this.before[sibling]!) {
-      if (isCheckbox(tree, sibling)) return true;
+      if (isCheckbox(tree, sibling) && (this.isSeen(sibling) || this.hasLabel(sibling))) return true;
       if ((i === 0 || isPart) && this.isSeen(sibling) && this.isControl(sibling, isPart)) return true;
     }
     let next = tree.nextSibling(node);
@@ -176,14 +195,23 @@ function panelName(tree: PageTree, node: number): string | undefined {
   );
 }
 
+/** Paragraphs are running text. */
 function isQuestion(tree: PageTree, node: number): boolean {
-  return node > 0 && isShort(tree, node) && /[?？]\s{0,9}[+▼▾>–-]?$/.test(tree.textContent(node).trim());
+  return (
+    node > 0 &&
+    tree.tag[node] !== TAG.p &&
+    isShort(tree, node) &&
+    /[?？]\s{0,9}[+▼▾>–-]?$/.test(tree.textContent(node).trim())
+  );
 }
 
 function isShort(tree: PageTree, element: number): boolean {
   let length = 0;
   for (let node = element; node < tree.end[element]!; node++) {
-    if (tree.tag[node] === TAG['#text']) length += tree.stop[node]! - tree.start[node]!;
+    if (tree.tag[node] === TAG['#text']) {
+      const written = tree.stop[node]! - tree.start[node]!;
+      length += written > MOST_SPACES ? written : tree.text(node).trim().length;
+    }
     if (length > LONGEST_LABEL || node > element + 4 * MOST_NODES) return false;
   }
   return length > 0;

@@ -1,11 +1,30 @@
+import { pixels } from './css-values.js';
+
 export class Declarations {
   private readonly values = new Map<string, string>();
   private readonly important = new Set<string>();
+  private usesVariables = false;
 
   static parse(style: string): Declarations {
     const parsed = new Declarations();
     for (const declaration of splitAt(plainCss(style).toLowerCase(), ';')) parsed.add(declaration);
     return parsed;
+  }
+
+  get hasVariables(): boolean {
+    return this.usesVariables;
+  }
+
+  /** Replaces `var()` by the variables set here or around the element; unknown ones by their fallback if `isWhole`. */
+  resolve(around: ReadonlyMap<string, string>, isWhole: boolean): void {
+    for (const [property, value] of this.values) {
+      if (!value.includes('var(')) continue;
+      const whole = value.replace(VARIABLE, (call, name: string, fallback?: string) => {
+        const known = this.values.get(name) ?? around.get(name);
+        return known ?? (isWhole ? fallback : undefined) ?? call;
+      });
+      this.values.set(property, whole.trim());
+    }
   }
 
   get size(): number {
@@ -23,7 +42,8 @@ export class Declarations {
   private add(declaration: string): void {
     const colon = declaration.indexOf(':');
     if (colon < 0) return;
-    const property = declaration.slice(0, colon).trim();
+    const name = declaration.slice(0, colon).trim();
+    const property = LOGICAL.get(name) ?? name;
     const [value, ...marks] = declaration.slice(colon + 1).split('!');
     const isImportant = marks.some(mark => mark.trim() === 'important');
     const sides = SHORTHANDS[property];
@@ -33,10 +53,91 @@ export class Declarations {
 
   private set(property: string, value: string, isImportant: boolean): void {
     if (value === '' || (this.important.has(property) && !isImportant)) return;
+    // Browsers ignore a value that they do not know, so an earlier one applies.
+    if (!isKnown(property, value)) return;
     this.values.set(property, value);
+    this.usesVariables ||= value.includes('var(');
     if (isImportant) this.important.add(property);
   }
 }
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+const NUMBER_OR_FUNCTION = /^(?:[-+.\d]|-?[a-z-]{2,20}\()/;
+const ANYWHERE = words('inherit initial unset revert revert-layer');
+const LENGTHS = words('auto none min-content max-content fit-content stretch');
+const COLOURS = words(
+  'aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown ' +
+    'burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan ' +
+    'darkgoldenrod darkgray darkgrey darkgreen darkkhaki darkmagenta darkolivegreen darkorange darkorchid ' +
+    'darkred darksalmon darkseagreen darkslateblue darkslategray darkslategrey darkturquoise darkviolet ' +
+    'deeppink deepskyblue dimgray dimgrey dodgerblue firebrick floralwhite forestgreen fuchsia gainsboro ' +
+    'ghostwhite gold goldenrod gray grey green greenyellow honeydew hotpink indianred indigo ivory khaki ' +
+    'lavender lavenderblush lawngreen lemonchiffon lightblue lightcoral lightcyan lightgoldenrodyellow ' +
+    'lightgray lightgrey lightgreen lightpink lightsalmon lightseagreen lightskyblue lightslategray ' +
+    'lightslategrey lightsteelblue lightyellow lime limegreen linen magenta maroon mediumaquamarine mediumblue ' +
+    'mediumorchid mediumpurple mediumseagreen mediumslateblue mediumspringgreen mediumturquoise ' +
+    'mediumvioletred midnightblue mintcream mistyrose moccasin navajowhite navy oldlace olive olivedrab orange ' +
+    'orangered orchid palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru pink plum ' +
+    'powderblue purple rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell ' +
+    'sienna silver skyblue slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato ' +
+    'turquoise violet wheat white whitesmoke yellow yellowgreen transparent currentcolor canvas canvastext ' +
+    'linktext visitedtext activetext buttonface buttontext buttonborder field fieldtext highlight ' +
+    'highlighttext selecteditem selecteditemtext mark marktext graytext accentcolor accentcolortext window ' +
+    'windowtext',
+);
+
+/** Words that browsers accept as values, as far as the properties matter here; other properties accept all. */
+const VALUES: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
+  __proto__: null as never,
+  display: words(
+    'none contents block inline flow flow-root flex grid list-item run-in math table ruby inline-block inline-flex ' +
+      'inline-grid inline-table inline-flow-root table-row table-cell table-caption table-column table-column-group ' +
+      'table-row-group table-header-group table-footer-group ruby-base ruby-text ruby-base-container ' +
+      'ruby-text-container -webkit-box -webkit-inline-box -webkit-flex -webkit-inline-flex',
+  ),
+  visibility: words('visible hidden collapse'),
+  opacity: words(''),
+  color: COLOURS,
+  'font-size': words(
+    'xx-small x-small small medium large x-large xx-large xxx-large smaller larger math -webkit-xxx-large',
+  ),
+  ...Object.fromEntries(
+    'left top right bottom width height max-width max-height margin-left margin-top margin-right text-indent'
+      .split(' ')
+      .map(name => [name, LENGTHS]),
+  ),
+};
+
+/** False for a value that browsers ignore. */
+function isKnown(property: string, value: string): boolean {
+  const known = VALUES[property];
+  if (known === undefined || known.has(value) || ANYWHERE.has(value) || value.includes('var(')) return true;
+  if (property === 'display') return value.includes(' ') && value.split(/\s+/).every(word => known.has(word));
+  if (property === 'visibility') return false;
+  if (property === 'color') return /^#[\da-f]{3,8}$|^[a-z-]{3,20}\(/.test(value);
+  return NUMBER_OR_FUNCTION.test(value);
+}
+
+/** Properties that follow the direction of writing, as in pages written from left to right. */
+const LOGICAL: ReadonlyMap<string, string> = new Map([
+  ['inline-size', 'width'],
+  ['block-size', 'height'],
+  ['max-inline-size', 'max-width'],
+  ['max-block-size', 'max-height'],
+  ['inset-inline-start', 'left'],
+  ['inset-inline-end', 'right'],
+  ['inset-block-start', 'top'],
+  ['inset-block-end', 'bottom'],
+  ['margin-inline-start', 'margin-left'],
+  ['margin-inline-end', 'margin-right'],
+  ['margin-block-start', 'margin-top'],
+  ['-webkit-mask', 'mask-image'],
+  ['-webkit-mask-image', 'mask-image'],
+  ['mask', 'mask-image'],
+]);
+
+const VARIABLE = /var\(\s{0,9}(--[\w-]{1,100})\s{0,9}(?:,([^()]{0,100}))?\)/g;
 
 type Expansion = (value: string) => [property: string, value: string][];
 
@@ -54,9 +155,23 @@ const fourSides =
     ];
   };
 
+const twoSides =
+  (start: string, end: string): Expansion =>
+  value => {
+    const [first = '', second = first] = splitAt(value, ' ').filter(part => part !== '');
+    return [
+      [start, first],
+      [end, second],
+    ];
+  };
+
 const SHORTHANDS: Readonly<Record<string, Expansion | undefined>> = {
   __proto__: null as never,
   margin: fourSides(['margin-top', 'margin-right', 'margin-bottom', 'margin-left']),
+  'margin-inline': twoSides('margin-left', 'margin-right'),
+  'margin-block': twoSides('margin-top', 'margin-bottom'),
+  'inset-inline': twoSides('left', 'right'),
+  'inset-block': twoSides('top', 'bottom'),
   inset: fourSides(['top', 'right', 'bottom', 'left']),
   background: value => [['background-color', value]],
   font: value => [['font-size', sizeInFont(value)]],
@@ -105,34 +220,26 @@ export function withoutComments(css: string): string {
   if (!css.includes('/*')) return css;
   const parts: string[] = [];
   let from = 0;
-  for (let start = css.indexOf('/*'); start >= 0; start = css.indexOf('/*', from)) {
-    parts.push(css.slice(from, start));
-    const end = css.indexOf('*/', start + 2);
-    if (end < 0) return parts.join('');
-    from = end + 2;
+  for (let at = 0; at < css.length; at++) {
+    const c = css[at];
+    if (c === '"' || c === "'") at = endOfString(css, at);
+    else if (c === '/' && css[at + 1] === '*') {
+      parts.push(css.slice(from, at));
+      const end = css.indexOf('*/', at + 2);
+      if (end < 0) return parts.join('');
+      from = end + 2;
+      at = from - 1;
+    }
   }
   parts.push(css.slice(from));
   return parts.join('');
 }
 
-/** CSS pixels per unit, with a font of 16 pixels and a window of 1,280 × 800. */
-// biome-ignore format: a table reads better in rows
-const UNITS: Readonly<Record<string, number>> = {
-  '': 1, px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: 0.945, em: 16, rem: 16, ex: 8, ch: 8, lh: 20,
-  vw: 12.8, vh: 8, vmin: 8, vmax: 12.8, dvw: 12.8, dvh: 8, svh: 8, lvh: 8,
-};
-
-const LENGTH =
-  /^(?:calc\()?\s?([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:e[+-]?\d{1,2})?)([a-z]{0,4})\s?\)?$/;
-const PERCENTAGE = /^(?:calc\()?\s?([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))%\s?\)?$/;
-
-export function pixels(value: string): number | undefined {
-  const match = LENGTH.exec(value.slice(0, 60));
-  const factor = match === null ? undefined : UNITS[match[2]!];
-  return factor === undefined ? undefined : Number(match![1]) * factor;
-}
-
-export function percentage(value: string): number | undefined {
-  const match = PERCENTAGE.exec(value.slice(0, 60));
-  return match === null ? undefined : Number(match[1]);
+/** Strings end at their quote or at the end of the line. */
+function endOfString(css: string, start: number): number {
+  for (let at = start + 1; at < css.length; at++) {
+    if (css[at] === '\\') at++;
+    else if (css[at] === css[start] || css[at] === '\n') return at;
+  }
+  return css.length;
 }

@@ -1,5 +1,6 @@
-import { isTransparent, parseColour } from './colours.js';
-import { type Declarations, percentage, pixels, splitAt } from './declarations.js';
+import { areAlike, type Colour, isTransparent, parseColour } from './colours.js';
+import { percentage, pixels } from './css-values.js';
+import { type Declarations, splitAt } from './declarations.js';
 import { knownNames, nameHashStep } from './names.js';
 
 /** `aria` hides text only from assistive technology, `details` until a click, `noscript` where scripts run. */
@@ -43,7 +44,10 @@ export function effectOf(declarations: Declarations): StyleEffect {
     way: WAY[TESTS.find(([, hides]) => hides(declarations))?.[0] ?? 'visible'],
     displays: !/^(?:|none)$/.test(declarations.get('display') ?? ''),
     shows: declarations.get('visibility') === 'visible',
-    sizes: size !== undefined && size > UNREADABLE,
+    sizes:
+      size !== undefined &&
+      size > UNREADABLE &&
+      !/(?:%|\d(?:em|ex|ch))$/.test(declarations.get('font-size')!),
     colour: paintsText(declarations)
       ? undefined
       : (declarations.get('-webkit-text-fill-color') ?? declarations.get('color')),
@@ -51,14 +55,20 @@ export function effectOf(declarations: Declarations): StyleEffect {
   };
 }
 
-const TESTS: readonly (readonly [HidingWay, (declarations: Declarations) => boolean])[] = [
-  ['display', css => css.get('display') === 'none' || css.get('content-visibility') === 'hidden'],
+const TESTS: readonly (readonly [HidingWay, (css: Declarations) => boolean])[] = [
+  ['display', css => isUndrawn(css.get('display')) || css.get('content-visibility') === 'hidden'],
   ['visibility', css => /^(?:hidden|collapse)$/.test(css.get('visibility') ?? '') && !isAnimated(css)],
-  ['opacity', css => isFaded(css) && !isAnimated(css)],
-  ['size', css => (fontSize(css) ?? UNREADABLE + 1) <= UNREADABLE || css.get('zoom') === '0'],
-  ['clip', css => isClipped(css) || hasNoBox(css)],
+  ['visibility', css => /^(?:disc|circle|square)$/.test(css.get('-webkit-text-security') ?? '')],
+  ['opacity', css => (isFaded(css) || isMasked(css)) && !isAnimated(css)],
+  ['size', css => isTiny(css) || isSqueezed(css)],
+  ['clip', css => (isClipped(css) && !isAnimated(css)) || hasNoBox(css)],
   ['position', css => isOffScreen(css) || isMovedAway(css)],
 ];
+
+/** Columns of a table have no text. */
+function isUndrawn(display: string | undefined): boolean {
+  return display === 'none' || display === 'table-column' || display === 'table-column-group';
+}
 
 /** In pixels. Set by hand. */
 const UNREADABLE = 2;
@@ -69,17 +79,68 @@ const FAR = 900;
 
 /** Elements that appear by an animation are hidden only until a script runs. */
 function isAnimated(css: Declarations): boolean {
-  return ['animation', 'animation-name', 'transition', 'will-change'].some(
+  if (['animation', 'transition'].some(property => takesTime(css.get(property)))) return true;
+  return ['animation-name', 'will-change'].some(
     property => !/^(?:|none|auto)$/.test(css.get(property) ?? ''),
   );
 }
 
+/** In milliseconds. Nobody waits longer for a text to appear. Set by hand. */
+const LONGEST_ANIMATION = 10_000;
+
+function takesTime(animation: string | undefined): boolean {
+  if (animation === undefined || animation === 'none') return false;
+  const [, time, unit] = /(?:^|[\s,])(\d{0,9}\.?\d{1,9})(m?s)\b/.exec(animation.slice(0, 200)) ?? [];
+  if (time === undefined) return animation.includes('var(');
+  const duration = Number(time) * (unit === 's' ? 1_000 : 1);
+  return duration > 0 && duration <= LONGEST_ANIMATION;
+}
+
 function isFaded(css: Declarations): boolean {
-  const opacity = css.get('opacity');
-  const value = opacity ?? /^opacity\(([\d.]{1,9}%?)\)/.exec(css.get('filter') ?? '')?.[1];
+  const filter = css.get('filter')?.slice(0, 400) ?? '';
+  const blur = /blur\(([^()]{1,30})\)/.exec(filter)?.[1];
+  if (blur !== undefined && (pixels(blur) ?? 0) >= UNREADABLE_BLUR) return true;
+  const value = css.get('opacity') ?? /opacity\(([\d.]{1,9}%?)\)/.exec(filter)?.[1];
   if (value === undefined) return false;
   const share = percentage(value);
   return (share === undefined ? (pixels(value) ?? 1) : share / 100) <= LEAST_OPACITY;
+}
+
+/** In pixels. Set by hand. */
+const UNREADABLE_BLUR = 20;
+
+function isMasked(css: Declarations): boolean {
+  const mask = css.get('mask-image');
+  if (mask === undefined) return false;
+  const stops = stopsOf(mask);
+  return stops.length > 0 && stops.every(isTransparent);
+}
+
+/** Colours of a value that is one gradient; empty for other values, and if a part of it is not known. */
+function stopsOf(value: string): Colour[] {
+  const list = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((.{1,300})\)$/.exec(value)?.[1];
+  if (list === undefined) return [];
+  const parts = splitAt(list, ',').map(part => part.trim());
+  if (/^(?:to |from |circle|ellipse|[\d.-]+(?:deg|turn|rad))/.test(parts[0]!)) parts.shift();
+  const colours = parts.map(part => parseColour(splitAt(part, ' ')[0]!));
+  return colours.every(colour => colour !== undefined) ? colours : [];
+}
+
+function isTiny(css: Declarations): boolean {
+  const zoom = css.get('zoom') ?? '';
+  const scale = percentage(zoom);
+  return (
+    (fontSize(css) ?? UNREADABLE + 1) <= UNREADABLE ||
+    (scale === undefined ? (pixels(zoom) ?? 1) : scale / 100) <= SMALLEST_SCALE
+  );
+}
+
+/** Text of a smaller scale cannot be read. Set by hand. */
+const SMALLEST_SCALE = 0.05;
+
+/** True for letters on top of each other. */
+function isSqueezed(css: Declarations): boolean {
+  return (pixels(css.get('letter-spacing') ?? '') ?? 0) <= -0.9 * (fontSize(css) ?? 16);
 }
 
 function fontSize(css: Declarations): number | undefined {
@@ -92,13 +153,17 @@ function fontSize(css: Declarations): number | undefined {
 function isClipped(css: Declarations): boolean {
   const rect = /^rect\(([^()]{1,80})\)$/.exec(css.get('clip') ?? '');
   if (rect !== null) return rect[1]!.split(/[\s,]/).every(side => side === '' || (pixels(side) ?? 9) <= 1);
-  const path = /^(inset|circle|ellipse|polygon|rect)\(([^()]{1,200})\)/.exec(
+  const path = /^(inset|circle|ellipse|polygon|rect|xywh)\(([^()]{1,200})\)/.exec(
     css.get('clip-path') ?? css.get('-webkit-clip-path') ?? '',
   );
   if (path === null) return false;
   const values = path[2]!.split(/[\s,]/).filter(value => value !== '');
   const [first = ''] = values;
-  if (path[1] === 'inset') return (percentage(first) ?? 0) >= 50;
+  if (path[1] === 'inset') {
+    const [top = 0, right = top, bottom = top, left = right] = values.map(value => percentage(value) ?? 0);
+    return top + bottom >= 100 || left + right >= 100;
+  }
+  if (path[1] === 'xywh') return values.slice(2).some(value => (percentage(value) ?? pixels(value)) === 0);
   if (path[1] === 'circle' || path[1] === 'ellipse') return (percentage(first) ?? pixels(first) ?? 9) <= 1;
   return values.every(value => (percentage(value) ?? pixels(value) ?? 9) === 0);
 }
@@ -106,41 +171,77 @@ function isClipped(css: Declarations): boolean {
 /** True for boxes without width or height that cut off their text. Boxes with a padding in percent contain videos. */
 function hasNoBox(css: Declarations): boolean {
   if (!/^(?:hidden|clip)\b/.test(css.get('overflow') ?? '') || isAnimated(css)) return false;
-  if (['padding', 'padding-top', 'padding-bottom'].some(side => css.get(side)?.includes('%'))) return false;
+  if (
+    ['padding', 'padding-top', 'padding-bottom'].some(side =>
+      /[1-9]\d{0,5}(?:\.\d{0,9})?%/.test(css.get(side) ?? ''),
+    )
+  )
+    return false;
   const sides = ['width', 'height', 'max-width', 'max-height', 'line-height'];
-  return sides.some(side => (pixels(css.get(side) ?? '') ?? 9) <= 1 && !/^1$/.test(css.get(side)!));
+  return sides.some(side => (lengthOf(css, side) ?? 9) <= 1 && css.get(side) !== '1');
+}
+
+function lengthOf(css: Declarations, property: string): number | undefined {
+  const value = css.get(property) ?? '';
+  return pixels(value) ?? (percentage(value) === 0 ? 0 : undefined);
 }
 
 function isOffScreen(css: Declarations): boolean {
   const indent = css.get('text-indent') ?? '';
-  if ((pixels(indent) ?? 0) <= -FAR || Math.abs(percentage(indent) ?? 0) >= 100) return true;
-  if ((pixels(indent) ?? 0) >= FAR) return true;
-  return ['left', 'top', 'right', 'bottom', 'margin-left', 'margin-top', 'margin-right'].some(
-    side => (pixels(css.get(side) ?? '') ?? 0) <= -FAR || (percentage(css.get(side) ?? '') ?? 0) <= -500,
+  if (Math.abs(pixels(indent) ?? 0) >= FAR || Math.abs(percentage(indent) ?? 0) >= 100) return true;
+  const sides = ['left', 'top', 'right', 'bottom', 'margin-left', 'margin-top', 'margin-right'];
+  if (sides.some(side => (lengthOf(css, side) ?? 0) <= -FAR || (shareOf(css, side) ?? 0) <= -500))
+    return true;
+  if (css.get('position') === 'fixed')
+    return sides
+      .slice(0, 4)
+      .some(side => (lengthOf(css, side) ?? 0) >= WINDOW || (shareOf(css, side) ?? 0) >= 100);
+  if (css.get('position') !== 'absolute') return false;
+  return ['left', 'right', 'bottom'].some(
+    side => (lengthOf(css, side) ?? 0) >= 10 * FAR || (side === 'right' && (shareOf(css, side) ?? 0) >= 200),
   );
 }
 
+function shareOf(css: Declarations, property: string): number | undefined {
+  return percentage(css.get(property) ?? '');
+}
+
+/** Width of a usual window, in pixels. */
+const WINDOW = 1_280;
+
 /** Moved tracks of carousels are wider than the distance. */
 function isMovedAway(css: Declarations): boolean {
-  const scale = css.get('scale');
-  if (scale !== undefined && pixels(scale) === 0) return true;
-  const moves = [
-    ...functionsIn(css.get('transform') ?? ''),
-    ['translate', css.get('translate') ?? ''] as const,
-  ];
   const width = pixels(css.get('width') ?? '') ?? 0;
+  const moves = functionsIn(css.get('transform') ?? '');
+  for (const name of ['scale', 'translate', 'rotate']) {
+    const list = css.get(name);
+    if (list !== undefined) moves.push([name, list]);
+  }
   return moves.some(([name, list]) => {
     const values = splitAt(list.replaceAll(',', ' '), ' ').filter(value => value !== '');
-    if (/^scale(?:3d|x|y)?$/.test(name)) return values.slice(0, 2).some(value => pixels(value) === 0);
-    if (!/^translate(?:3d|x|y)?$/.test(name)) return false;
-    return values.some(value => {
+    const numbers = values.map(value => pixels(value) ?? Number.NaN);
+    if (/^scale(?:3d|x|y)?$/.test(name)) return numbers.slice(0, 2).some(n => Math.abs(n) <= SMALLEST_SCALE);
+    if (/^(?:rotate|skew)/.test(name)) return isOnEdge(name, values);
+    const isMatrix = name === 'matrix';
+    if (isMatrix && Math.abs(numbers[0]! * numbers[3]! - numbers[1]! * numbers[2]!) <= SMALLEST_SCALE ** 2)
+      return true;
+    if (!isMatrix && !/^translate(?:3d|x|y)?$/.test(name)) return false;
+    return values.slice(isMatrix ? 4 : 0).some(value => {
       const distance = Math.abs(pixels(value) ?? 0);
       return (distance >= FAR && distance > width) || Math.abs(percentage(value) ?? 0) >= 500;
     });
   });
 }
 
+/** True for text that is turned so that it is seen from its edge: by a quarter, but not in the plane of the page. */
+function isOnEdge(name: string, values: readonly string[]): boolean {
+  const isInPlane = /^rotate(?:z)?$/.test(name) && !/^[xy]$/.test(values[0] ?? '');
+  if (isInPlane || (name === 'rotate3d' && values[2] !== '0')) return false;
+  return values.some(value => /^-?(?:90|270)(?:\.0{1,9})?deg$|^-?\.25turn$|^-?0\.25turn$/.test(value));
+}
+
 function functionsIn(value: string): [name: string, list: string][] {
+  if (value === '') return [];
   return splitAt(value.slice(0, 1_000), ' ').flatMap(call => {
     const open = call.indexOf('(');
     return open < 0 ? [] : [[call.slice(0, open), call.slice(open + 1, -1)] as [string, string]];
@@ -150,18 +251,36 @@ function functionsIn(value: string): [name: string, list: string][] {
 /** True if the letters show the ground or a shadow instead of a colour. */
 function paintsText(css: Declarations): boolean {
   const clip = css.get('background-clip') ?? css.get('-webkit-background-clip');
-  return clip?.includes('text') === true || !/^(?:|none)$/.test(css.get('text-shadow') ?? '');
+  return clip?.includes('text') === true || hasShadow(css.get('text-shadow') ?? 'none');
+}
+
+function hasShadow(value: string): boolean {
+  if (value === 'none') return false;
+  const colours = splitAt(value, ' ').map(parseColour);
+  return !colours.some(colour => colour !== undefined && isTransparent(colour));
 }
 
 function groundOf(css: Declarations): string | undefined {
   const image = css.get('background-image');
-  if (image !== undefined && image !== 'none') return 'image';
+  if (image !== undefined && image !== 'none') return isOneColour(image) ? colourIn(image) : 'image';
   const ground = css.get('background-color');
   if (ground === undefined || /^(?:inherit|initial|unset|none|transparent)$/.test(ground)) return undefined;
+  if (isOneColour(ground)) return colourIn(ground);
   if (/url\(|gradient\(|var\(/.test(ground)) return 'image';
   const colour = splitAt(ground, ' ').find(part => parseColour(part) !== undefined) ?? ground;
   const parsed = parseColour(colour);
   return parsed !== undefined && isTransparent(parsed) ? undefined : colour;
+}
+
+function isOneColour(gradient: string): boolean {
+  const [first, ...others] = stopsOf(gradient);
+  return first !== undefined && !isTransparent(first) && others.every(other => areAlike(first, other));
+}
+
+/** The first colour of a gradient, as text. */
+function colourIn(gradient: string): string {
+  const [[red, green, blue]] = stopsOf(gradient) as [Colour];
+  return `rgb(${red},${green},${blue})`;
 }
 
 const HIDING_CLASSES = knownNames(

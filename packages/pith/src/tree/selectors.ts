@@ -42,7 +42,7 @@ export function matches(tree: PageTree, node: number, { tag, id, classes, attrib
   });
 }
 
-function attributeValue(tree: PageTree, node: number, name: string): string | undefined {
+export function attributeValue(tree: PageTree, node: number, name: string): string | undefined {
   const known = KNOWN_ATTRIBUTES.names.indexOf(name);
   if (known >= 0) return tree.attribute(node, known);
   return tree.attributes(node).find(([own]) => own === name)?.[1];

@@ -3,7 +3,7 @@ import { isSameColour } from './colours.js';
 import { Declarations, plainCss, splitAt, withoutComments } from './declarations.js';
 import { effectOf } from './hiding.js';
 import { ATTR, nameHash, nameHashStep, TAG } from './names.js';
-import { matches, parseSelector, type Selector } from './selectors.js';
+import { MOST_SIBLINGS, matchesStyle, parseStyleSelector, type StyleSelector } from './style-selectors.js';
 import type { PageTree } from './tree.js';
 
 /** Maximum characters of style sheets read per page. Set by hand. */
@@ -14,17 +14,22 @@ const MOST_PER_KEY = 24;
 const MOST_ELEMENTS = 12;
 const MOST_PER_ELEMENT = 200;
 /** Compound selectors per rule, and ancestors searched for one of them. Set by hand. */
-const MOST_STEPS = 4;
+const MOST_STEPS = 8;
 const MOST_CLIMB = 40;
 
+/** A compound selector of an element, and how the element of the step before it in the list (further in) relates to it. */
+interface Step {
+  readonly selector: StyleSelector;
+  readonly combinator: string;
+}
+
 interface StyleRule {
-  /** Compound selectors of the element and its ancestors, innermost first; `isChild` of the one before it. */
-  readonly steps: readonly { readonly selector: Selector; readonly isChild: boolean }[];
+  /** The innermost element first. */
+  readonly steps: readonly Step[];
   readonly body: string;
   readonly order: number;
 }
 
-/** Rules with pseudo-classes and sibling combinators are skipped. */
 export class StyleRules {
   private readonly sheets: string[] = [];
   /** Rules that may hide an element, by its tag, class or id. */
@@ -34,6 +39,7 @@ export class StyleRules {
   /** Rules that may override them, by all names of an element. */
   private readonly others = new Map<string, readonly StyleRule[]>();
   private count = 0;
+  private known: Map<string, string> | undefined;
   private readonly hasFiles: boolean;
   private readonly mayPaint = once(() => this.hasFiles || this.sheets.some(css => SETS_GROUND.test(css)));
 
@@ -57,6 +63,28 @@ export class StyleRules {
 
   get maySetGround(): boolean {
     return this.mayPaint();
+  }
+
+  /** Variables of the whole page. */
+  private get variables(): ReadonlyMap<string, string> {
+    if (this.known !== undefined) return this.known;
+    const known = new Map<string, string>();
+    const add = (prelude: string, body: string) => {
+      if (!/(?:^|[\s,}>])(?::root|html|body|\*)\s{0,20}(?:,|$)/.test(prelude)) return;
+      for (const declaration of body.toLowerCase().split(';')) {
+        const [name, value] = declaration.split(':', 2);
+        if (name!.trim().startsWith('--') && value !== undefined) known.set(name!.trim(), value.trim());
+      }
+    };
+    for (const css of this.sheets) if (css.includes('--')) this.read(css, add);
+    this.known = known;
+    return known;
+  }
+
+  /** Declarations with the values of their variables. */
+  resolved(declarations: Declarations): Declarations {
+    if (declarations.hasVariables) declarations.resolve(this.variables, !this.hasFiles);
+    return declarations;
   }
 
   /** Declarations of all rules for an element if one of them may hide it, in the order of the cascade. */
@@ -102,7 +130,7 @@ export class StyleRules {
       const close = end < 0 ? css.length : end;
       const prelude = before.slice(0, open);
       const body = css.slice(from + open + 1, close);
-      const { way, colour, ground } = effectOf(Declarations.parse(body));
+      const { way, colour, ground } = effectOf(this.resolved(Declarations.parse(body)));
       const isHidden =
         colour !== undefined && (isSameColour(colour, ground) || (pattern === IS_LIGHT && !ground));
       if (way !== 0 || isHidden) this.hide(prelude, body);
@@ -129,8 +157,12 @@ export class StyleRules {
     if (known !== undefined) return known;
     const rules: StyleRule[] = [];
     const names = keys.filter(key => /^[.#]/.test(key));
+    const mayName = this.hiding.has('*') ? /[\\([*]/ : /\\/;
     const isNamed = (prelude: string) =>
-      names.length === 0 || names.some(name => prelude.includes(name)) || !/[.#]/.test(prelude);
+      names.length === 0 ||
+      names.some(name => prelude.includes(name)) ||
+      !/[.#]/.test(prelude) ||
+      mayName.test(prelude);
     const mayAdd = () => rules.length < MOST_PER_ELEMENT;
     for (const css of this.others.size < MOST_ELEMENTS ? this.sheets : []) {
       this.read(css, (prelude, body) => {
@@ -158,12 +190,15 @@ export class StyleRules {
   private applies({ steps }: StyleRule, node: number): boolean {
     const { tree } = this;
     let at = node;
-    for (const [i, { selector, isChild }] of steps.entries()) {
-      if (i > 0) at = tree.parent[at]!;
-      const most = i > 0 && !isChild ? MOST_CLIMB : 0;
-      for (let climb = 0; at > 0 && climb < most && !matches(tree, at, selector); climb++)
-        at = tree.parent[at]!;
-      if (at <= 0 || !matches(tree, at, selector)) return false;
+    if (!matchesStyle(tree, at, steps[0]!.selector)) return false;
+    for (let i = 1; i < steps.length; i++) {
+      const { selector, combinator } = steps[i]!;
+      const isSibling = combinator === '+' || combinator === '~';
+      const up = (from: number) => (isSibling ? siblingBefore(tree, from) : tree.parent[from]!);
+      const most = combinator === ' ' || combinator === '~' ? MOST_CLIMB : 1;
+      at = up(at);
+      for (let climb = 1; at > 0 && climb < most && !matchesStyle(tree, at, selector); climb++) at = up(at);
+      if (at <= 0 || !matchesStyle(tree, at, selector)) return false;
     }
     return true;
   }
@@ -182,15 +217,24 @@ export class StyleRules {
         }
       }
       const close = css.indexOf('}', open);
-      add(prelude, css.slice(open + 1, close < 0 ? css.length : close));
-      at = close < 0 ? css.length : close + 1;
+      const end = close < 0 ? css.length : close;
+      const inner = css.indexOf('{', open + 1);
+      if (inner > 0 && inner < end) {
+        // Nested rules are read as if they stood alone.
+        const own = Math.max(open, css.lastIndexOf(';', inner));
+        add(prelude, css.slice(open + 1, own + 1));
+        at = own + 1;
+        continue;
+      }
+      add(prelude, css.slice(open + 1, end));
+      at = end + 1;
     }
   }
 }
 
 /** Declarations that may hide text, also if escapes disguise them. */
 const HIDES =
-  /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}(?:hid|col)|opacity\s{0,9}[:(]\s{0,9}[.0]|font(?:-size)?\s{0,9}:\s{0,9}[.0-2](?!\d)|-\d{3}|-\d{1,3}r?em|-\d{2,4}v[wh]|clip\s{0,9}:|clip-path|scale\w{0,2}\s{0,9}[:(]\s{0,9}0|translate\s{0,9}:|zoom\s{0,9}:\s{0,9}[.0]|(?:height|width)\s{0,9}:\s{0,9}[01](?:px)?\s{0,9}[;}!]|color\s{0,9}:\s{0,9}(?:transparent|#0{4}|rgba|hsla)|text-indent|\w\\[\da-f]|\\[\da-f]{2,6}\s?[a-z]/;
+  /(?:display|visibility|opacity|font-size)\s{0,9}:\s{0,9}var\(|display\s{0,9}:\s{0,9}(?:none|table-column)|letter-spacing\s{0,9}:\s{0,9}-(?!0?\.[0-5])|text-security\s{0,9}:\s{0,9}[dcs]|mask[\w-]{0,6}\s{0,9}:\s{0,9}\w{1,9}-gradient|blur\(\d\d|matrix\(0|(?:rotate[3xy]\w?|skew[xy]?)\((?:-?90|270|1,)|rotate:\s{0,9}[xy]|inset-|(?:left|right|bottom|top|indent|opacity|font-size)\s{0,9}:\s{0,9}(?:\d{4}|(?:-webkit-)?calc\()|(?:right|left|top|bottom)\s{0,9}:\s{0,9}\d{3}(?:%|v)|visibility\s{0,9}:\s{0,9}(?:hid|col)|opacity\s{0,9}[:(]\s{0,9}[.0]|font(?:-size)?\s{0,9}:\s{0,9}[.0-2](?!\d)|-\d{3}|-\d{1,3}r?em|-\d{2,4}v[wh]|clip\s{0,9}:|clip-path|scale\w{0,2}\s{0,9}[:(]\s{0,9}0|translate\s{0,9}:|zoom\s{0,9}:\s{0,9}[.0]|(?:height|width|-size)\s{0,9}:\s{0,9}[.01]\w{0,4}%?\s{0,9}[;}!]|color\s{0,9}:\s{0,9}(?:transparent|#0{4}|rgba|hsla)|text-indent|\w\\[\da-f]|\\[\da-f]{2,6}\s?[a-z]/;
 /** Text as light as the usual ground of a page. */
 const IS_LIGHT = /[\s;{]color\s{0,9}:\s{0,9}(?:#[ef]|white|snow|ivory|\w{1,20}\()|color[^{}]{0,200}color/;
 const SETS_GROUND =
@@ -201,52 +245,67 @@ function isSheet(tree: PageTree, link: number): boolean {
 }
 
 function weight({ steps }: StyleRule): number {
-  return steps.reduce((sum, { selector: { tag, id, classes, attributes } }) => {
-    return sum + (id === undefined ? 0 : 10_000) + 100 * (classes.length + attributes.length) + (tag ? 1 : 0);
+  return steps.reduce((sum, { selector: { simple, attributes, tests } }) => {
+    const classes =
+      attributes.length + tests.length + (simple?.classes.length ?? 0) + (simple?.attributes.length ?? 0);
+    return sum + (simple?.id === undefined ? 0 : 10_000) + 100 * classes + (simple?.tag ? 1 : 0);
   }, 0);
 }
 
 function keyOf(steps: StyleRule['steps']): string {
-  const { tag, id, classes } = steps[0]!.selector;
+  const { tag, id, classes = [] } = steps[0]!.selector.simple ?? {};
   if (id !== undefined) return `#${id}`;
   return classes.length > 0 ? `.${classes[0]}` : (tag ?? '*');
 }
 
 function selectorsOf(prelude: string): (StyleRule['steps'] | undefined)[] {
   const start = Math.max(prelude.lastIndexOf('}'), prelude.lastIndexOf(';'), prelude.lastIndexOf('{'));
-  const list = prelude.slice(start + 1);
+  const list = prelude.slice(start + 1).replace(/^\s{0,20}<!--/, '');
   return splitAt(plainCss(list).slice(0, 4_000), ',').map(text => stepsOf(text.trim()));
 }
 
-function stepsOf(text: string): StyleRule['steps'] | undefined {
-  if (/[:+~()]/.test(text)) return undefined;
-  const parts = text.replaceAll('>', ' > ').split(/\s+/).reverse();
-  const steps: { selector: Selector; isChild: boolean }[] = [];
-  let isChild = false;
+function stepsOf(text: string): Step[] | undefined {
+  const parts = splitAt(text.replace(/[>+~](?!=)/g, ' $& ').replace(/\s+/g, ' '), ' ').reverse();
+  const steps: Step[] = [];
+  let combinator = ' ';
   for (const part of parts) {
-    if (part === '>') {
-      isChild = true;
+    if (part === '>' || part === '+' || part === '~') {
+      combinator = part;
       continue;
     }
-    const selector = part === '*' ? ANY : parseSelector(part);
+    // The parent of a nested rule is not compared.
+    const selector = part === '&' ? ANY : parseStyleSelector(part.replace(/^&/, ''));
     if (selector === undefined || steps.length === MOST_STEPS) return undefined;
-    steps.push({ selector, isChild });
-    isChild = false;
+    steps.push({ selector, combinator });
+    combinator = ' ';
   }
   return steps.length === 0 ? undefined : steps;
 }
 
-const ANY: Selector = { tag: undefined, id: undefined, classes: [], attributes: [] };
+const ANY: StyleSelector = { simple: undefined, attributes: [], tests: [] };
+
+function siblingBefore(tree: PageTree, node: number): number {
+  let before = 0;
+  let child = tree.firstChild(tree.parent[node]!);
+  for (let i = 0; child > 0 && child !== node && i < MOST_SIBLINGS; i++, child = tree.nextSibling(child))
+    if (tree.tag[child]! > TAG['#comment']) before = child;
+  return child === node ? before : 0;
+}
 
 /** Width of the window, in pixels, for which media queries are evaluated. */
 const WINDOW = 1_280;
+
+/** Media features of a usual window. */
+const USUAL_FEATURES =
+  /not (?:print|speech)|\((?:any-)?hover\s{0,3}:\s{0,3}hover\)|\((?:any-)?pointer\s{0,3}:\s{0,3}fine\)|\(orientation\s{0,3}:\s{0,3}landscape\)|\(prefers-color-scheme\s{0,3}:\s{0,3}light\)|\(prefers-[\w-]{1,30}\s{0,3}:\s{0,3}no-preference\)/gi;
 
 function isReadGroup(prelude: string): boolean {
   const [name] = /^@[\w-]{1,40}/.exec(prelude) ?? [''];
   if (name === '@supports' || name === '@layer' || name === '@scope') return true;
   if (name !== '@media') return false;
   const query = prelude.slice(0, 500);
-  if (/\bprint\b|\bspeech\b|\bnot\b|prefers-|orientation|hover|pointer/i.test(query)) return false;
+  const isSpecial = /\bprint\b|\bspeech\b|\bnot\b|prefers-|orientation|hover|pointer/i;
+  if (isSpecial.test(query) && isSpecial.test(query.replace(USUAL_FEATURES, ''))) return false;
   for (const [, side, value, unit] of query.matchAll(
     /(min|max)-width\s{0,3}:\s{0,3}([\d.]{1,9})(px|r?em)/gi,
   )) {

@@ -23,6 +23,8 @@ export class Visibility {
   private readonly path: number[] = [];
   private readonly rules: StyleRules;
   private readonly paints: Paints;
+  /** Elements that are hidden, but part of the design. */
+  private readonly labels = new Set<number>();
   private controls: Controls | undefined;
 
   constructor(private readonly tree: PageTree) {
@@ -56,10 +58,14 @@ export class Visibility {
     if (way === WAY.details) return true;
     if (way === 0 || way === WAY.colour || way === WAY.noscript) return false;
     if (this.opened[root] === 0) {
-      this.controls ??= new Controls(this.tree, node => this.rootOf(node) === 0);
+      this.controls ??= new Controls(this.tree, node => this.isDrawn(node));
       this.opened[root] = this.controls.opens(root) ? 2 : 1;
     }
     return this.opened[root] === 2;
+  }
+
+  private isDrawn(node: number): boolean {
+    return this.rootOf(node) === 0 && !this.labels.has(node) && !this.labels.has(this.tree.parent[node]!);
   }
 
   /** True if an element hides a node and no control opens that element. */
@@ -106,7 +112,7 @@ export class Visibility {
     const { attributeFirst, attributeName, attributeStart, attributeStop } = tree;
     if (tree.layout !== undefined) return this.readRendered(node, tree.layout);
     const tag = tree.tag[node]!;
-    let way = tag === TAG.noscript ? WAY.noscript : tag === TAG.dialog ? WAY.dialog : 0;
+    let way = this.wayOfTag(node, tag);
     let style: string | undefined;
     let colour: string | undefined;
     let ground: string | undefined;
@@ -118,8 +124,8 @@ export class Visibility {
       else if (name === ATTR.hidden || name === ATTR.popover) way = WAY.attribute;
       else if (name === ATTR['aria-hidden']) way ||= this.isHiddenFromAids(node, i) ? WAY.aria : 0;
       else if (name === ATTR.open && way === WAY.dialog) way = 0;
-      else if (name === ATTR.bgcolor) ground = tree.attributeValue(i).trim().toLowerCase();
-      else if (name === ATTR.color && tag === TAG.font) colour = tree.attributeValue(i).trim().toLowerCase();
+      else if (name === ATTR.bgcolor) ground = legacyColour(tree.attributeValue(i));
+      else if (name === ATTR.color && tag === TAG.font) colour = legacyColour(tree.attributeValue(i));
     }
     const effect = this.effectOn(node, style);
     const isPainted = this.paints.set(node, effect?.colour ?? colour, effect?.ground ?? ground);
@@ -132,6 +138,13 @@ export class Visibility {
       (effect?.sizes === true ? SIZES : 0) |
       (isPainted === false ? PAINTED : 0)
     );
+  }
+
+  private wayOfTag(node: number, tag: number): number {
+    if (tag === TAG.noscript) return WAY.noscript;
+    if (tag === TAG.dialog) return WAY.dialog;
+    const isFallback = tag === TAG.progress || tag === TAG.meter;
+    return isFallback || (tag === TAG.rp && !this.hasAtMost(node, PARENTHESIS)) ? WAY.display : 0;
   }
 
   /**
@@ -153,7 +166,10 @@ export class Visibility {
   private isByDesign(node: number, way: number): boolean {
     const { end, flags, tag } = this.tree;
     const isLink = (flags[node]! & IN_ANCHOR) !== 0 || tag[node + 1] === TAG.a || tag[node + 2] === TAG.a;
-    if (isLink && way !== WAY.colour && this.hasAtMost(node, LONGEST_LABEL)) return true;
+    if (isLink && way !== WAY.colour && this.hasAtMost(node, LONGEST_LABEL)) {
+      this.labels.add(node);
+      return true;
+    }
     if ((way === WAY.clip || way === WAY.position || way === WAY.size) && this.isFormula(node)) return true;
     return (way === WAY.opacity || way === WAY.aria) && end[node]! - node > LARGE_PART;
   }
@@ -172,9 +188,11 @@ export class Visibility {
   private effectOn(node: number, style: string | undefined): StyleEffect | undefined {
     const declarations = this.rules.declarationsOf(node);
     if (declarations === undefined)
-      return style !== undefined && MAY_MATTER.test(style) ? effectOf(Declarations.parse(style)) : undefined;
+      return style !== undefined && MAY_MATTER.test(style)
+        ? effectOf(this.rules.resolved(Declarations.parse(style)))
+        : undefined;
     if (style !== undefined) declarations.overrideBy(Declarations.parse(style));
-    return effectOf(declarations);
+    return effectOf(this.rules.resolved(declarations));
   }
 
   /** Short texts are icons, initials and counters; formulas have a copy for assistive technology. */
@@ -195,6 +213,12 @@ export class Visibility {
   }
 }
 
+/** Attributes have colours without `#`. */
+function legacyColour(value: string): string {
+  const colour = value.trim().toLowerCase();
+  return /^(?:[\da-f]{3}|[\da-f]{6})$/.test(colour) ? `#${colour}` : colour;
+}
+
 function endsHere(way: number, own: number): boolean {
   if (way === WAY.visibility) return (own & SHOWS) !== 0;
   if (way === WAY.size) return (own & SIZES) !== 0;
@@ -203,11 +227,13 @@ function endsHere(way: number, own: number): boolean {
 
 /** Inline styles without one of these words neither hide text nor end its hiding. */
 const MAY_MATTER =
-  /none|hid|collapse|visible|opacity|font|color|background|indent|-\s?\d{3}|\d(?:v[wh]|r?em)|transform|translate|scale|clip|zoom|height|width|\\|\/\*/i;
+  /none|column|hid|collapse|visible|var\(|calc|mask|blur|fixed|spacing|security|rotate|skew|\d{4}|\d{3}%|size|opacity|font|color|background|indent|-\s?\d{3}|\d(?:v[wh]|r?em)|transform|translate|scale|clip|zoom|height|width|\\|\/\*/i;
 
 /** Characters of a text that is hidden from assistive technology only because it is decoration. Set by hand. */
 const DECORATION = 24;
 const DECORATION_NODES = 60;
+/** Characters of a parenthesis around the pronunciation of a word. Set by hand. */
+const PARENTHESIS = 4;
 /** Characters of the label of a link, and nodes of a part that contains sections of the page. Set by hand. */
 const LONGEST_LABEL = 40;
 const LARGE_PART = 80;

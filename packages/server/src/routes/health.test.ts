@@ -15,9 +15,16 @@ async function withServer(
   }
 }
 
+/** Requests the state until it has a status, as probes do: a worker may take long to start on a busy machine. */
+const untilReady = (server: TestServer, status: number) =>
+  expect
+    .poll(async () => (await server.get('/ready')).status, { timeout: 100_000, interval: 500 })
+    .toBe(status);
+
 describe('GET /ready', () => {
   it('succeeds if the store answers and a worker extracts', async () => {
     await withServer({}, async server => {
+      await untilReady(server, 200);
       const answer = await server.get('/ready');
       expect(answer.status).toBe(200);
       expect(await answer.json()).toEqual({ status: 'ready', store: 'ok', workers: 'ok' });
@@ -26,7 +33,9 @@ describe('GET /ready', () => {
 
   it('fails without the store, while the process is alive', async () => {
     await withServer({}, async server => {
+      await untilReady(server, 200);
       await server.services.store.close();
+      await untilReady(server, 503);
       const answer = await server.get('/ready');
       expect(answer.status).toBe(503);
       expect(answer.headers.get('retry-after')).toBe('5');
