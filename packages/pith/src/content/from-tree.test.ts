@@ -263,6 +263,15 @@ describe('tables', () => {
     expect(markdownOf(content)).toBe('C\n\n| a | b |\n| --- | --- |\n| c | d |\n\n> e\n>\n> f');
   });
 
+  it('leave supplements in a line of kept text out of Markdown too', () => {
+    const tree = treeFromHtml('<p>a <b>b</b> c<p>d');
+    const kept = new Uint8Array(tree.count).fill(KEPT);
+    for (let n = 0; n < tree.count; n++) if ('bd'.includes(tree.text(n))) kept[n] = SUPPLEMENT;
+    const content = contentFromTree(tree, kept);
+    expect(blocksText(content)).toBe('a c');
+    expect(markdownOf(content)).toBe('a c\n\nd');
+  });
+
   it('may consist of one row of short texts', () => {
     const [table] = contentOf('<table><tr><td>Mo<td><div>Tu</div><div>We</div><td>Th</table>');
     expect(table).toMatchObject({ type: 'table', rows: [{ cells: [{}, {}, {}] }] });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { REASON_NAMES, RegionDraft, ROLES } from './regions.js';
+import { supplementGaps } from './supplements.js';
 import { keepCaptions, keepUnits } from './units.js';
 
 /** Roles after the rules, with a threshold of 0.5; `unit` marks blocks that a rule made content. */
@@ -13,6 +14,7 @@ function rolesOf(html: string, ...probability: number[]): string[] {
     if (p >= 0.5) draft.decide(b, 'content', 'above');
   });
   keepUnits(blocks, draft);
+  supplementGaps(blocks, draft);
   keepCaptions(blocks, draft);
   return Array.from(draft.role, (role, b) =>
     REASON_NAMES[draft.reason[b]!] === 'unit' ? 'unit' : ROLES[role]!,
@@ -186,5 +188,29 @@ describe('captions', () => {
       'none',
       'none',
     ]);
+  });
+});
+
+describe('short texts with links between kept texts', () => {
+  const link = (text: string) => `<p><a href="/${text}">${text}</a></p>`;
+
+  it('are supplements', () => {
+    const html = `<article>${PROSE}${link('Map')}${PROSE}</article>`;
+    expect(rolesOf(html, 0.9, 0.2, 0.9)).toEqual(['content', 'supplement', 'content']);
+  });
+
+  it.each([
+    ['have no link', '<p>4.5 stars</p>'],
+    ['have only links to places of the page', '<p><a href="#map">Map</a></p>'],
+    ['are headings', '<h2><a href="/a">More</a></h2>'],
+    ['are long', link('word '.repeat(16))],
+  ])('are dropped if they %s', (_, gap) => {
+    expect(rolesOf(`<article>${PROSE}${gap}${PROSE}</article>`, 0.9, 0.2, 0.9)[1]).toBe('none');
+  });
+
+  it('are dropped if they are unlikely, or labels that occur more than twice', () => {
+    expect(rolesOf(`<article>${PROSE}${link('Map')}${PROSE}</article>`, 0.9, 0.05, 0.9)[1]).toBe('none');
+    const html = `<article>${`${PROSE}${link('More')}`.repeat(3)}${PROSE}</article>`;
+    expect(rolesOf(html, 0.9, 0.2, 0.9, 0.2, 0.9, 0.2, 0.9)[1]).toBe('none');
   });
 });
