@@ -109,14 +109,25 @@ describe('invisible text', () => {
   });
 });
 
+describe('emphasis', () => {
+  it('of adjacent elements is one, and with a space between two', () => {
+    expect(markdownOf(contentOf('<p><i>a</i><i>b</i> <i>c</i>'))).toBe('*ab* *c*');
+  });
+});
+
 describe('headings', () => {
-  it('have a level and an anchor, and lose permalink signs and bold', () => {
+  it('have a level and an anchor, and lose permalink signs', () => {
     expect(
       shapeOf(
-        '<h2 id="x"><strong>Title</strong> <a href="#x">¶</a></h2><div role="heading" aria-level="4">B</div>',
+        '<h2 id="x"><strong>T</strong>itle <a href="#x">¶</a></h2><div role="heading" aria-level="4">B</div>',
       ),
     ).toEqual([
-      { type: 'heading', level: 2, id: 'x', children: [text('Title')] },
+      {
+        type: 'heading',
+        level: 2,
+        id: 'x',
+        children: [{ type: 'strong', children: [text('T')] }, text('itle')],
+      },
       { type: 'heading', level: 4, children: [text('B')] },
     ]);
   });
