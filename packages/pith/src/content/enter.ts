@@ -124,7 +124,9 @@ function openCalloutTitle(walk: Walk, node: number): boolean {
   const { frame } = walk.assembly;
   if (!(frame instanceof CalloutFrame) || !frame.isEmpty) return false;
   if (!isCalloutTitle(walk.tree, node, frame.node)) return false;
-  walk.openFrame(node, new LineFrame(inlines => frame.title(inlines)));
+  const isSupplement = walk.isSupplement(node);
+  if (isSupplement) walk.supplementUntil = walk.tree.end[node]!;
+  walk.openFrame(node, new LineFrame(inlines => frame.title(inlines, isSupplement)));
   return true;
 }
 

@@ -274,6 +274,15 @@ describe('tables', () => {
     expect(markdownOf(content)).toBe('C\n\n| a | b |\n| --- | --- |\n| c | d |\n\n> e\n>\n> f');
   });
 
+  it('of callouts may be supplements, with the title', () => {
+    const tree = treeFromHtml('<div class="admonition note"><p class="admonition-title">Mind<p>a<p>b</div>');
+    const kept = new Uint8Array(tree.count).fill(SUPPLEMENT);
+    for (let n = 0; n < tree.count; n++) if (tree.text(n) === 'b') kept[n] = KEPT;
+    const content = contentFromTree(tree, kept);
+    expect(blocksText(content)).toBe('b');
+    expect(markdownOf(content)).toBe('> [!note] Mind\n> a\n>\n> b');
+  });
+
   it('leave supplements in a line of kept text out of Markdown too', () => {
     const tree = treeFromHtml('<p>a <b>b</b> c<p>d');
     const kept = new Uint8Array(tree.count).fill(KEPT);

@@ -1,5 +1,6 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { lettersAndDigits } from '../blocks/characters.js';
+import { calloutKind } from '../content/callouts.js';
 import { ATTR, TAG } from '../tree/names.js';
 import type { RegionDraft } from './regions.js';
 import { Extents } from './units.js';
@@ -41,6 +42,34 @@ export function supplementGaps(blocks: Blocks, draft: RegionDraft): void {
       draft.decide(gap, 'supplement', 'gap');
     }
   }
+}
+
+/** Share of the threshold that the likeliest block of a callout must reach: other boxes advertise. */
+const CALLOUT_LENIENCE = 0.5;
+/** Number of ancestors of a text searched for a callout. */
+const CALLOUT_REACH = 5;
+
+/** Adds callouts inside kept text as supplements, and completes those that are partly kept. */
+export function supplementCallouts(blocks: Blocks, draft: RegionDraft): void {
+  const extents = new Extents(blocks, draft);
+  for (let b = 0; b < blocks.count; ) {
+    const box = draft.isSettled(b) ? -1 : calloutAround(blocks, b);
+    const [from, end] = box < 0 ? [b, b + 1] : [extents.blockAt(box), extents.endOf(box)];
+    if (box >= 0 && isWanted(draft, from, end) && extents.isInKeptText(box))
+      for (let part = from; part < end; part++)
+        if (!draft.isSettled(part)) draft.decide(part, 'supplement', 'part');
+    b = Math.max(end, b + 1);
+  }
+}
+
+function calloutAround({ tree, node }: Blocks, block: number): number {
+  for (let n = node[block]!, step = 0; n > 0 && step < CALLOUT_REACH; n = tree.parent[n]!, step++)
+    if (calloutKind(tree, n) !== undefined) return n;
+  return -1;
+}
+
+function isWanted({ probability, cut }: RegionDraft, from: number, end: number): boolean {
+  return probability.subarray(from, end).some(p => p >= CALLOUT_LENIENCE * cut);
 }
 
 /** True if at least half of a block is links, one of which leaves the page; others are a table of contents or buttons. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { REASON_NAMES, RegionDraft, ROLES } from './regions.js';
-import { supplementGaps } from './supplements.js';
+import { supplementCallouts, supplementGaps } from './supplements.js';
 import { keepCaptions, keepUnits } from './units.js';
 
 /** Roles after the rules, with a threshold of 0.5; `unit` marks blocks that a rule made content. */
@@ -14,6 +14,7 @@ function rolesOf(html: string, ...probability: number[]): string[] {
     if (p >= 0.5) draft.decide(b, 'content', 'above');
   });
   keepUnits(blocks, draft);
+  supplementCallouts(blocks, draft);
   supplementGaps(blocks, draft);
   keepCaptions(blocks, draft);
   return Array.from(draft.role, (role, b) =>
@@ -212,5 +213,21 @@ describe('short texts with links between kept texts', () => {
     expect(rolesOf(`<article>${PROSE}${link('Map')}${PROSE}</article>`, 0.9, 0.05, 0.9)[1]).toBe('none');
     const html = `<article>${`${PROSE}${link('More')}`.repeat(3)}${PROSE}</article>`;
     expect(rolesOf(html, 0.9, 0.2, 0.9, 0.2, 0.9, 0.2, 0.9)[1]).toBe('none');
+  });
+});
+
+describe('callouts inside kept text', () => {
+  const html = `<article>${PROSE}<aside class="admonition note"><p>Note</p><p>Bring boots.</p></aside>${PROSE}</article>`;
+
+  it('are supplements', () => {
+    expect(rolesOf(html, 0.9, 0.1, 0.3, 0.9).slice(1, 3)).toEqual(['supplement', 'supplement']);
+  });
+
+  it('are completed', () => {
+    expect(rolesOf(html, 0.9, 0.1, 0.6, 0.9).slice(1, 3)).toEqual(['supplement', 'content']);
+  });
+
+  it('are dropped if all of it is unlikely', () => {
+    expect(rolesOf(html, 0.9, 0.1, 0.1, 0.9).slice(1, 3)).toEqual(['none', 'none']);
   });
 });
