@@ -21,7 +21,11 @@ export const REASONS = {
   unit: ['regions', 'part of a kept table, code block or definition, or announced by a kept line'],
   code: ['regions', 'code inside kept text: in Markdown and HTML, not in the plain text'],
   figure: ['regions', 'caption of a figure inside kept text: in Markdown and HTML, not in the plain text'],
-  part: ['regions', 'part of a table or post inside kept text: in Markdown and HTML, not in the plain text'],
+  part: [
+    'regions',
+    'part of a table, callout or post inside kept text: in Markdown and HTML, not in the plain text',
+  ],
+  gap: ['regions', 'link on a line of its own inside kept text: in Markdown and HTML, not in the plain text'],
   caption: ['regions', 'caption between kept blocks, and captions are included'],
   'no captions': ['regions', 'caption, and captions are excluded'],
   comment: ['regions', 'reader comment'],
