@@ -36,7 +36,6 @@ await page.keyboard.press('Escape');
 await page.getByRole('tab', { name: 'Evaluate' }).click();
 await page.getByLabel('Tides', { exact: true }).check();
 await page.getByRole('button', { name: 'Start evaluation' }).click();
-await page.getByRole('tab', { name: /Runs/ }).click();
 await page.getByRole('img', { name: 'F1 with intervals' }).waitFor();
 await page
   .getByRole('table', { name: 'Runs', exact: true })

@@ -104,7 +104,9 @@ function BlockRow({ decision }: { decision: Decision }) {
     <>
       <span class={kept ? 'dot kept' : 'dot dropped'} aria-hidden="true" />
       <span class="column block-text">
-        <span class="ellipsis block-words">{text.slice(0, 160)}</span>
+        <span class="ellipsis block-words">
+          <bdi>{text.slice(0, 160)}</bdi>
+        </span>
         <span class="ellipsis block-reason">
           <span class="unseen">{kept ? 'Kept: ' : 'Dropped: '}</span>
           {reasonOf(decision)}
@@ -206,7 +208,7 @@ function FieldRow({ candidate, current, setCurrent }: FieldRowProps) {
       <span class="column block-text">
         <span class="ellipsis block-words">
           {chosen && <span class="unseen">Chosen: </span>}
-          {value}
+          <bdi>{value}</bdi>
         </span>
         <span class="ellipsis block-reason">
           {places.join(', ')}

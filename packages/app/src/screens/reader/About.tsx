@@ -68,7 +68,7 @@ export function About({ result, onRules }: { result: ExtractResult; onRules: () 
             <SiteRules rules={result.siteRules} onRules={onRules} />
           </Row>
         )}
-        {result.notes !== undefined && <Row title="About the method">{result.notes.join('; ')}</Row>}
+        {result.notes?.length ? <Row title="About the method">{result.notes.join('; ')}</Row> : null}
         <Row title="Extracted by">
           {result.modelName ?? result.method}, {result.ms < 10 ? result.ms.toFixed(1) : Math.round(result.ms)}{' '}
           ms, {(result.bytes / 1024).toFixed(result.bytes < 10_240 ? 1 : 0)} KB read

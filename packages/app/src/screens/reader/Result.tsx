@@ -72,7 +72,7 @@ function Head({ result: { article, method, modelName } }: { result: ExtractResul
   return (
     <header class="column head">
       <h1 lang={article.language} dir={article.direction}>
-        {article.title ?? 'Page without a title'}
+        {article.title ?? article.url?.replace(/^https?:\/\//, '') ?? 'Page without a title'}
       </h1>
       {/* Isolates each name, so that one in a right-to-left script does not reorder its neighbours. */}
       <p class="byline" dir={article.direction}>
