@@ -30,7 +30,10 @@ export default function Experiments({ route }: ScreenProps) {
     { keys: 'e', title: 'Evaluate methods', run: () => go(hrefTo('experiments', ['evaluate'])) },
     { keys: 'f', title: 'Show feedback', run: () => go(hrefTo('experiments', ['feedback'])) },
   ]);
-  const started = (job: Job) => toast(`${jobTitle(job)}: started.`);
+  const started = (job: Job) => {
+    toast(`${jobTitle(job)}: started.`);
+    go(hrefTo('experiments', [job.kind]));
+  };
   const withJobs = (form: ComponentChildren) => (
     <div class="experiment-top">
       <section class="sheet" aria-label="Start">
@@ -60,7 +63,7 @@ export default function Experiments({ route }: ScreenProps) {
         ]}
       >
         {place === 'feedback' ? (
-          <Feedback jobs={jobs.data ?? []} models={models.data ?? []} />
+          <Feedback onStarted={started} />
         ) : place === 'example' ? (
           <Example models={models.data ?? []} />
         ) : place === 'evaluate' ? (

@@ -82,8 +82,6 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
   );
 }
 
-const DEFAULT_RIVAL = 'readability';
-
 export function EvaluateForm({ onStarted }: { onStarted: (job: Job) => void }) {
   const choices = useLoaded(async () => {
     const [methods, corpora, own] = await Promise.all([
@@ -96,7 +94,7 @@ export function EvaluateForm({ onStarted }: { onStarted: (job: Job) => void }) {
   }, []);
   const [corpus, setCorpus] = useState('');
   const [limit, setLimit] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['default', DEFAULT_RIVAL]));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['default', 'readability']));
   if (!choices.data) return <Loading from={choices} label="Loading choices" />;
   const { methods, corpora, titles } = choices.data;
   if (corpora.length === 0) {

@@ -114,7 +114,13 @@ function Why({ decision, page }: { decision: Decision; page: Evidence | undefine
   const { account, kept, stage, reason, evidence } = decision;
   // Blocks decided by structured data have no evidence.
   if (evidence.length === 0) return null;
-  if (account === undefined) return <MethodFacts facts={evidence.flatMap(({ facts }) => facts)} />;
+  // The facts of a method other than Pith's own do not add up to its score.
+  if (account === undefined)
+    return (
+      <section aria-label="Why">
+        <FactList facts={evidence.flatMap(({ facts }) => facts)} />
+      </section>
+    );
   const steps = stepsOf(decision, page);
   const { least, most } = rangeOf(steps, account.cut);
   const place = (value: number) => ((value - least) / (most - least)) * 100;
@@ -144,15 +150,6 @@ function Why({ decision, page }: { decision: Decision; page: Evidence | undefine
           </strong>
         </p>
       )}
-    </section>
-  );
-}
-
-/** The facts of a method other than Pith's own; their weights do not add up to its score. */
-function MethodFacts({ facts }: Pick<Evidence, 'facts'>) {
-  return (
-    <section aria-label="Why">
-      <FactList facts={facts} />
     </section>
   );
 }

@@ -64,14 +64,12 @@ export function Side(props: Bench) {
 
 function filterChoices(decisions: readonly Decision[], different: ReadonlySet<number>, compares: boolean) {
   const kept = decisions.filter(decision => decision.kept).length;
-  const choices: { value: Filter; title: string }[] = [
-    { value: 'all', title: `All ${decisions.length}` },
-    { value: 'kept', title: `Kept ${kept}` },
-    { value: 'dropped', title: `Dropped ${decisions.length - kept}` },
+  return [
+    { value: 'all' as const, title: `All ${decisions.length}` },
+    { value: 'kept' as const, title: `Kept ${kept}` },
+    { value: 'dropped' as const, title: `Dropped ${decisions.length - kept}` },
+    ...(compares ? [{ value: 'different' as const, title: `Different ${different.size}` }] : []),
   ];
-  return compares
-    ? [...choices, { value: 'different' as const, title: `Different ${different.size}` }]
-    : choices;
 }
 
 const ROW = 44;

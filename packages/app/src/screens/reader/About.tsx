@@ -78,8 +78,7 @@ export function About({ result, onRules }: { result: ExtractResult; onRules: () 
   );
 }
 
-function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: () => void }) {
-  const { site, rules } = applied;
+function SiteRules({ rules: { site, rules }, onRules }: SiteRulesProps) {
   const complete = { keep: rules.keep ?? [], drop: rules.drop ?? [] };
   const change = { site, before: complete, rules: { keep: [], drop: [] } };
   const remove = () => void applyRules(change, `The rules of ${site} were removed.`, onRules);
@@ -98,7 +97,10 @@ function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: 
   );
 }
 
-type AppliedRules = NonNullable<ExtractResult['siteRules']>;
+interface SiteRulesProps {
+  readonly rules: NonNullable<ExtractResult['siteRules']>;
+  readonly onRules: () => void;
+}
 
 interface RowProps {
   readonly title: string;
