@@ -177,7 +177,7 @@ const CLAUSES: readonly (readonly [pattern: RegExp, clause: Clause])[] = [
         ? when(part > 0.5, 'in the part of the page with most of its text')
         : when(part < 0.1, 'in a small part of the page'),
   ],
-  [/^copies on the page$/, (count, kept) => when(count > 1 && !kept, `repeated ${count} times on the page`)],
+  [/^copies on the page$/, (count, kept) => when(count > 1 && !kept, `found ${count} times on the page`)],
   [/^path: blocks$/, (count, kept) => when(count >= 10 && !kept, `marked up like ${count - 1} other blocks`)],
   [
     /^path: words a block$/,

@@ -48,11 +48,9 @@ export function Result(props: ResultProps) {
         )}
       </div>
       <aside class="column result-side" aria-label="Details">
-        <div class="row">
-          <a class="button" href={inspect}>
-            Inspect
-          </a>
-        </div>
+        <a class="button" href={inspect}>
+          Inspect
+        </a>
         {isArticle && <Outline drawn={result} />}
         <Options {...props} />
         {isArticle && <Highlights view={view} article={article} drawn={result} />}
