@@ -10,9 +10,9 @@ export const ROLE = Object.fromEntries(ROLES.map((role, i) => [role, i])) as Rea
 export const REASONS = {
   below: ['scores', 'probability below the threshold of this page'],
   above: ['scores', 'probability above the threshold of this page'],
-  copy: ['regions', 'duplicate text'],
+  copy: ['regions', 'a copy of text that is already kept'],
   hidden: ['regions', 'hidden from readers, and nothing on the page opens it'],
-  promo: ['regions', 'in a small box with a promotional name'],
+  promo: ['regions', 'in a small box whose class or id suggests promotion'],
   machine: ['regions', 'shortcode of a page builder'],
   heading: ['regions', 'heading of a kept section'],
   lead: ['regions', 'first heading of the text: in Markdown and HTML, not in the plain text'],
