@@ -1,9 +1,11 @@
+import { REASONS } from 'webpith/stages';
 import { element } from './article.js';
 
 /** A form to mark shown blocks as wrong and hidden blocks as missing. */
 export function markList(decisions, send) {
   const form = element('form', '', 'marks');
-  const blocks = decisions.filter(({ text }) => text.trim() !== '');
+  // The title is shown above the text, so it is not missing.
+  const blocks = decisions.filter(({ text, reason }) => text.trim() !== '' && reason !== REASONS.title[1]);
   for (const kept of [true, false]) {
     const group = element('fieldset');
     const legend = kept ? 'Shown: tick blocks that do not belong' : 'Hidden: tick blocks that are missing';

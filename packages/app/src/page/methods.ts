@@ -3,8 +3,8 @@ import type { Choice } from '../ui/controls.js';
 
 const GROUPS: Readonly<Record<MethodInfo['kind'], string>> = {
   method: 'Methods of papers',
-  baseline: 'Classical extractors',
   rival: 'Other libraries',
+  baseline: 'Classical extractors',
 };
 
 /** Methods that produce whole articles, which can be corrected. */
@@ -12,23 +12,23 @@ const ARTICLE_METHODS: ReadonlySet<string> = new Set(['default', 'adapted', 'sma
 
 export const DEFAULT_CHOICE: Choice = { value: 'default', title: 'Pith (default)', group: 'Pith' };
 
-/** The methods by name and the trained models as `model:ID`, in groups, Pith's own first. */
+const ORDER = ['Pith', 'Trained here', ...Object.values(GROUPS)];
+
+/** The methods by name and the trained models as `model:ID`, in groups. */
 export async function methodChoices(): Promise<Choice[]> {
   const [methods, models] = await Promise.all([server.methods(), server.models()]);
-  const choices = methods
-    .filter(({ name }) => name !== 'default')
-    .map(method => ({
-      value: method.name,
-      title: titleOf(method),
-      group: ARTICLE_METHODS.has(method.name) ? 'Pith' : GROUPS[method.kind],
-    }));
-  const trained = models.map(({ id, name }) => ({
-    value: `model:${id}`,
-    title: name,
-    group: 'Trained here',
-  }));
-  const isOwn = ({ group }: Choice) => group === 'Pith';
-  return [DEFAULT_CHOICE, ...choices.filter(isOwn), ...trained, ...choices.filter(choice => !isOwn(choice))];
+  const choices: Choice[] = [
+    DEFAULT_CHOICE,
+    ...models.map(({ id, name }) => ({ value: `model:${id}`, title: name, group: 'Trained here' })),
+    ...methods
+      .filter(({ name }) => name !== 'default')
+      .map(method => ({
+        value: method.name,
+        title: titleOf(method),
+        group: ARTICLE_METHODS.has(method.name) ? 'Pith' : GROUPS[method.kind],
+      })),
+  ];
+  return ORDER.flatMap(group => choices.filter(choice => choice.group === group));
 }
 
 function titleOf({ name, title, kind }: MethodInfo): string {

@@ -164,7 +164,7 @@ describe.runIf(hasChromium)('every screen', () => {
       '#/experiments',
       /^\/v1\/evaluations\/.*/,
       /Loading runs|Loading the run|Sending/,
-      page => page.getByRole('tab', { name: 'Runs' }).click(),
+      page => page.getByRole('tab', { name: 'Evaluate' }).click(),
     ],
     [
       'an order of pages',

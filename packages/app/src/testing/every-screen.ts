@@ -153,7 +153,7 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ['two annotators', at('#/annotate/news?compare='), sees('.decision')],
   ['experiments', at('#/experiments'), then(sees('table'), sees('.job'))],
   ['evaluate', at('#/experiments'), then(tab('Evaluate'), sees('.method-choices'))],
-  ['runs', at('#/experiments'), then(tab('Runs'), sees('.plots img'))],
+  ['runs', at('#/experiments'), then(tab('Evaluate'), sees('.plots img'))],
   ['model', at('#/experiments'), then(presses('Tides'), sees('.plots img'))],
   ['guided example', at('#/experiments/example'), sees('.example')],
   ['feedback', at('#/feedback'), then(sees('.rules'), sees('.sites'), sees('table'))],

@@ -36,7 +36,6 @@ await page.keyboard.press('Escape');
 await page.getByRole('tab', { name: 'Evaluate' }).click();
 await page.getByLabel('Tides', { exact: true }).check();
 await page.getByRole('button', { name: 'Start evaluation' }).click();
-await page.getByRole('tab', { name: /Runs/ }).click();
 await page.getByRole('img', { name: 'F1 with intervals' }).waitFor();
 await page
   .getByRole('table', { name: 'Runs', exact: true })
@@ -57,7 +56,8 @@ for (const start of ['The Tide Table is written', 'We answer every letter', 'Who
 await reader.getByText('3 parts removed. Saved as a report.').waitFor();
 await reader.goto(`${app.server.address}/#/feedback`);
 await reader.getByRole('button', { name: 'Retrain with feedback' }).click();
-await reader.getByText('On its training pages').waitFor();
+await reader.getByRole('table', { name: 'Trained models' }).waitFor({ timeout: 120_000 });
+await reader.goto(`${app.server.address}/#/feedback`);
 await reader
   .getByRole('button', { name: /Learn rules for/ })
   .first()

@@ -66,7 +66,7 @@ export function VirtualList(props: Props) {
     const [start, end] = [current * rowHeight, (current + 1) * rowHeight];
     if (start < element.scrollTop) element.scrollTop = start;
     else if (end > element.scrollTop + element.clientHeight) element.scrollTop = end - element.clientHeight;
-  }, [current, rowHeight, count]);
+  }, [current, rowHeight, count, height]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];

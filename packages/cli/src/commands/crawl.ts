@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import type { Context, Fleet } from '../dependencies.js';
+import type { Context, Fleet, MarkdownOptions } from '../dependencies.js';
 import { CommandError, Interrupted } from '../errors.js';
 import { withModel } from '../input/model-file.js';
 import { byReason, counted, say, writeResult } from '../io.js';
 import { PageProgress } from '../progress.js';
 import { crawlBrowser } from '../rendering.js';
-import { countArgument, depthArgument, oneOf, secondsOption, sizeArgument } from './arguments.js';
+import { countArgument, depthArgument, oneOf, secondsOption, sizeArgument, withStyle } from './arguments.js';
 import { type ShardFlags, threadModel, withShards } from './extraction.js';
 
 type CrawlOptions = NonNullable<Parameters<Fleet['crawl']>[2]>;
@@ -28,6 +28,7 @@ interface CrawlFlags extends ShardFlags {
   readonly workers?: number;
   readonly render?: boolean;
   readonly model?: string;
+  readonly style?: MarkdownOptions;
 }
 
 const scopes = ['host', 'site', 'any'] as const satisfies Defined<'scope'>[];
@@ -62,14 +63,14 @@ export function defineCrawl(command: Command, context: Context): void {
     .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
     .option('--sites', 'use what repeats on the pages fetched so far of a site')
     .option('--render', 'use Chromium to render pages that need scripts');
-  withModel(withShards(command))
+  withModel(withShards(withStyle(command)))
     .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500')
     .action((seeds: string[], flags: CrawlFlags) => crawlFrom(seeds, flags, context));
 }
 
 async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
-  const { out, workers, render, json, model, perHost: pagesPerHost, ...options } = flags;
+  const { out, workers, render, json, model, style, perHost: pagesPerHost, ...options } = flags;
   const fleet = await dependencies.fleet();
   const read = await threadModel(model, dependencies);
   const browser = render ? crawlBrowser(flags.allowPrivate ?? false, signal) : undefined;
@@ -79,6 +80,7 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
       ...(flags.sites ? (['fingerprint'] as const) : []),
     ],
     workers,
+    extract: { markdown: style },
     ...read,
   });
   const progress = new PageProgress(io);

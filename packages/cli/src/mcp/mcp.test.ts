@@ -135,6 +135,15 @@ describe('pith mcp', () => {
     expect(text).not.toMatch(/<table>|!\[|utm_source/);
   });
 
+  it('writes Markdown in the style of the call', async () => {
+    const style = { links: 'none', images: 'none', tables: 'html' };
+    const { text } = await open.call('read_page', { source: 'table.html', style });
+    expect(text).toContain('<table>');
+    expect(text).not.toMatch(/https:\/\/example.org\/tides|!\[/);
+    const refused = await open.call('read_page', { source: 'table.html', style: { links: 'round' } });
+    expect(refused.isError).toBe(true);
+  });
+
   it.each([200, 300, 500, 1000, 2000, 3000])(
     'stays within a budget of %i tokens and lists the omitted sections',
     async budget => {

@@ -14,12 +14,13 @@ import {
 export interface ReadPage {
   readonly article: Article;
   readonly sections: readonly Section[];
+  readonly markdown: MarkdownOptions;
   readonly write: WriteBlocks;
 }
 
-export function pageOf(article: Article, markdown?: MarkdownOptions): ReadPage {
+export function pageOf(article: Article, markdown: MarkdownOptions = {}): ReadPage {
   const write = markdownWriter(markdown);
-  return { article, sections: sectionsOf(article, write), write };
+  return { article, sections: sectionsOf(article, write), markdown, write };
 }
 
 /** Share of the budget for the outline, after the head of the page is subtracted. */

@@ -111,13 +111,17 @@ class BlockDecision implements Decision {
 
   get summary() {
     const { blocks } = this.#findings.page;
-    const [kind, words] = [blocks.kind[this.#block]!, blocks.words[this.#block]!];
-    const subject = subjectOf({ kind, words, isProse: isProse(blocks, this.#block) });
+    const measured = {
+      kind: blocks.kind[this.#block]!,
+      words: blocks.words[this.#block]!,
+      text: this.text,
+      isProse: isProse(blocks, this.#block),
+    };
     const why =
       this.stage === 'scores'
-        ? `, ${reasonsInWords(this.#own.groups, this.kept, this.account)}`
+        ? `, ${reasonsInWords(this.#own.groups, this.kept, measured, this.account)}`
         : `; ${this.reason}`;
-    return `${this.kept ? 'Kept' : 'Left out'}: ${subject}${why}.`;
+    return `${this.kept ? 'Kept' : 'Dropped'}: ${subjectOf(measured)}${why}.`;
   }
 
   get evidence() {

@@ -63,6 +63,11 @@ export class Assembly {
     this.run.atom(inline);
   }
 
+  /** True if the text of a supplement would get a paragraph of its own: plain text leaves out whole paragraphs. */
+  get fitsSupplement(): boolean {
+    return this.top.linesOnly !== true && (!this.run.hasText || this.isSupplement);
+  }
+
   /** Adds a block; ignored where only a line fits, so callers must add essential content as lines. */
   block(block: ContentNode): void {
     this.border();
@@ -98,11 +103,13 @@ export class Assembly {
   private startLine(node: number): void {
     // Pages without <p> separate paragraphs by two line breaks.
     if (this.run.pendingBreaks > 1 && this.top.linesOnly !== true) this.border();
+    const isPart = isSupplement(this.tree, this.kept, node);
+    if (this.isSupplement && !isPart && this.run.hasText && this.top.linesOnly !== true) this.border();
     if (this.run.isEmpty) {
       this.lineNode = blockAround(this.tree, node);
       this.isSupplement = false;
     }
-    if (isSupplement(this.tree, this.kept, node)) this.isSupplement = true;
+    if (isPart) this.isSupplement = true;
   }
 }
 

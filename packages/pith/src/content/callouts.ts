@@ -62,6 +62,7 @@ export function isCalloutTitle(tree: PageTree, node: number, box: number): boole
 /** An open callout. A title that does not come first becomes a paragraph. */
 export class CalloutFrame extends BlockFrame {
   private text: Inline[] | undefined;
+  private isSupplement = false;
 
   constructor(
     readonly node: number,
@@ -74,13 +75,15 @@ export class CalloutFrame extends BlockFrame {
     return this.children.length === 0 && this.text === undefined;
   }
 
-  title(inlines: Inline[]): void {
+  title(inlines: Inline[], isSupplement: boolean): void {
     this.text = inlines;
+    this.isSupplement = isSupplement;
   }
 
   override close(parent: Frame): void {
     const { kind, text: title, node } = this;
     const children = withoutEdgeRules(this.children);
-    if (!this.isEmpty) parent.append({ type: 'callout', kind, children, node, title });
+    const supplement = this.isSupplement || undefined;
+    if (!this.isEmpty) parent.append({ type: 'callout', kind, children, node, title, supplement });
   }
 }

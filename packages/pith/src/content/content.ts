@@ -1,7 +1,7 @@
 /**
  * The content of an article as plain JSON objects, from which all outputs are written. URLs are absolute if the
  * page's URL is known. `supplement` marks parts that are left out of the plain text; on figures and tables, the
- * caption.
+ * caption, on callouts the title.
  */
 export type ContentNode =
   | Paragraph
@@ -99,6 +99,7 @@ export interface Callout extends Traced {
   /** As on the page; often the kind. */
   title?: Inline[] | undefined;
   children: ContentNode[];
+  supplement?: boolean | undefined;
 }
 
 export interface CodeBlock extends Traced {

@@ -124,7 +124,9 @@ function openCalloutTitle(walk: Walk, node: number): boolean {
   const { frame } = walk.assembly;
   if (!(frame instanceof CalloutFrame) || !frame.isEmpty) return false;
   if (!isCalloutTitle(walk.tree, node, frame.node)) return false;
-  walk.openFrame(node, new LineFrame(inlines => frame.title(inlines)));
+  const isSupplement = walk.isSupplement(node);
+  if (isSupplement) walk.supplementUntil = walk.tree.end[node]!;
+  walk.openFrame(node, new LineFrame(inlines => frame.title(inlines, isSupplement)));
   return true;
 }
 
@@ -201,7 +203,6 @@ function enterQuote(walk: Walk, node: number): boolean {
   if (calloutKind(walk.tree, node) !== undefined) return enterBox(walk, node);
   if (!walk.assembly.canNest) return enterBlock(walk, node);
   const isPost = isEmbeddedPost(walk.tree, node);
-  if (isPost) walk.partsUntil = walk.tree.end[node]!;
   const cite = walk.tree.attribute(node, ATTR.cite) ?? (isPost ? lastLink(walk.tree, node) : undefined);
   walk.openFrame(node, new QuoteFrame(node, cite === undefined ? undefined : walk.addresses.media(cite)));
   return false;
@@ -247,7 +248,6 @@ function enterTable(walk: Walk, node: number): boolean {
   const isBlock = !assembly.canNest || walk.footnotes?.lists.has(node) || isLayoutTable(tree, node, coverage);
   if (isBlock) return enterBlock(walk, node);
   if (!switches.tables) return true;
-  walk.partsUntil = tree.end[node]!;
   walk.openFrame(node, new TableFrame(node));
   return false;
 }
@@ -258,6 +258,7 @@ function enterTableCaption(walk: Walk, node: number): boolean {
 
 const openTableCaption = inside(TableFrame, (frame, walk, node) => {
   const isSupplement = walk.isSupplement(node);
+  if (isSupplement) walk.supplementUntil = walk.tree.end[node]!;
   return new LineFrame(inlines => frame.caption(inlines, isSupplement));
 });
 

@@ -76,7 +76,7 @@ export class NoteFinder {
       else resolved.push({ ...link, target });
     }
     const forward = resolved.filter(link => link.target > link.node);
-    const back = resolved.filter(link => link.target < link.node);
+    const back = resolved.filter(link => link.target < link.node && !isInHeading(tree, link.node));
     for (const link of forward.slice(0, MAX_REFERENCES)) this.pairLink(link, back);
     return unresolved;
   }
@@ -247,6 +247,11 @@ function isInPageFooter(tree: PageTree, node: number): boolean {
       return !ancestors(tree, n, MAX_DEPTH).some(up => tree.tag[up] === TAG.article);
   }
   return false;
+}
+
+/** Headings link back to a table of contents. */
+function isInHeading(tree: PageTree, link: number): boolean {
+  return ancestors(tree, link, 3).some(up => (meaning(tree.tag[up]!) & IS_HEADING) !== 0);
 }
 
 function containsHeading(tree: PageTree, node: number): boolean {

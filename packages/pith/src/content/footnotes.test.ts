@@ -93,6 +93,11 @@ describe('other numbers', () => {
       '<p>See row <a href="#r2">2</a>.</p><table><tr id=r1><td>1</td><td>One</td></tr><tr id=r2><td>2</td><td>Two</td></tr><tr><td>3</td><td>Three</td></tr></table>',
       '[2](#r2)',
     ],
+    [
+      'links from a heading to a table of contents',
+      '<ul><li><a href="#s" id=t>One</a><li><a href="#u" id=v>Two</a></ul><div id=s><h2><a href="#t">One</a></h2><p>Text.</div><div id=u><h2><a href="#v">Two</a></h2><p>Text.</div>',
+      '[One](#s)',
+    ],
     ['links to sections', '<p><a href="#s">1</a></p><div id=s><h2>Title</h2><p>Text.</div>', '[1](#s)'],
   ])('stay: %s', (_, html, expected) => {
     expect(markdown(html)).toContain(expected);

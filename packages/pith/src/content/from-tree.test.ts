@@ -109,14 +109,25 @@ describe('invisible text', () => {
   });
 });
 
+describe('emphasis', () => {
+  it('of adjacent elements is one, and with a space between two', () => {
+    expect(markdownOf(contentOf('<p><i>a</i><i>b</i> <i>c</i>'))).toBe('*ab* *c*');
+  });
+});
+
 describe('headings', () => {
-  it('have a level and an anchor, and lose permalink signs and bold', () => {
+  it('have a level and an anchor, and lose permalink signs', () => {
     expect(
       shapeOf(
-        '<h2 id="x"><strong>Title</strong> <a href="#x">¶</a></h2><div role="heading" aria-level="4">B</div>',
+        '<h2 id="x"><strong>T</strong>itle <a href="#x">¶</a></h2><div role="heading" aria-level="4">B</div>',
       ),
     ).toEqual([
-      { type: 'heading', level: 2, id: 'x', children: [text('Title')] },
+      {
+        type: 'heading',
+        level: 2,
+        id: 'x',
+        children: [{ type: 'strong', children: [text('T')] }, text('itle')],
+      },
       { type: 'heading', level: 4, children: [text('B')] },
     ]);
   });
@@ -261,6 +272,24 @@ describe('tables', () => {
     const content = contentFromTree(tree, kept);
     expect(blocksText(content)).toBe('\td\n\ne');
     expect(markdownOf(content)).toBe('C\n\n| a | b |\n| --- | --- |\n| c | d |\n\n> e\n>\n> f');
+  });
+
+  it('of callouts may be supplements, with the title', () => {
+    const tree = treeFromHtml('<div class="admonition note"><p class="admonition-title">Mind<p>a<p>b</div>');
+    const kept = new Uint8Array(tree.count).fill(SUPPLEMENT);
+    for (let n = 0; n < tree.count; n++) if (tree.text(n) === 'b') kept[n] = KEPT;
+    const content = contentFromTree(tree, kept);
+    expect(blocksText(content)).toBe('b');
+    expect(markdownOf(content)).toBe('> [!note] Mind\n> a\n>\n> b');
+  });
+
+  it('leave supplements in a line of kept text out of Markdown too', () => {
+    const tree = treeFromHtml('<p>a <b>b</b> c<p>d');
+    const kept = new Uint8Array(tree.count).fill(KEPT);
+    for (let n = 0; n < tree.count; n++) if ('bd'.includes(tree.text(n))) kept[n] = SUPPLEMENT;
+    const content = contentFromTree(tree, kept);
+    expect(blocksText(content)).toBe('a c');
+    expect(markdownOf(content)).toBe('a c\n\nd');
   });
 
   it('may consist of one row of short texts', () => {

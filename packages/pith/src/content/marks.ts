@@ -27,9 +27,7 @@ export function enterMark(walk: Walk, node: number): boolean {
 }
 
 function openPlainMark(walk: Walk, node: number, type: PlainType): void {
-  const { assembly } = walk;
-  const inHeading = type === 'strong' && assembly.frame instanceof HeadingFrame;
-  if (!inHeading && !assembly.run.hasMark(type))
+  if (!walk.assembly.run.hasMark(type))
     walk.openMark(node, {
       type,
       make: () => ({ type, children: [] }),

@@ -110,11 +110,18 @@ export class InlineRun {
     while (shared < this.open.length && this.open[shared]!.mark === marks[shared]) shared++;
     if (shared < this.open.length) this.open.length = shared;
     this.settle();
-    for (let i = shared; i < marks.length; i++) {
-      const inline = marks[i]!.make();
-      this.children().push(inline);
-      this.open.push({ mark: marks[i]!, children: inline.children });
-    }
+    for (let i = shared; i < marks.length; i++)
+      this.open.push({ mark: marks[i]!, children: this.childrenFor(marks[i]!) });
+  }
+
+  /** Adjacent elements become one, since Markdown cannot end and start emphasis at the same place. */
+  private childrenFor(mark: InlineMark): Inline[] {
+    const siblings = this.children();
+    const last = siblings.at(-1);
+    if (last?.type === mark.type && JOINED.has(mark.type) && 'children' in last) return last.children;
+    const inline = mark.make();
+    siblings.push(inline);
+    return inline.children;
   }
 
   private settle(): void {
@@ -124,6 +131,8 @@ export class InlineRun {
     this.space = false;
   }
 }
+
+const JOINED: ReadonlySet<InlineMark['type']> = new Set(['strong', 'emphasis', 'deleted']);
 
 const INK = /[^\s\u200b-\u200d\u2060]/;
 

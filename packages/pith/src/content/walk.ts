@@ -32,8 +32,6 @@ export class Walk {
   readonly textStart: number;
   /** Up to this node, texts belong to a supplementary caption or heading. */
   supplementUntil = 0;
-  /** Up to this node, paragraphs of a table or post may be supplements. */
-  partsUntil = 0;
   /** Up to this node, `<code>` is only a font around blocks. */
   fontCodeUntil = 0;
   private readonly openEnds: number[] = [];
@@ -118,10 +116,10 @@ export class Walk {
     return reference !== undefined || skipped.has(node);
   }
 
-  /** Dropped text still separates words. Plain text would include supplements outside captions and headings. */
+  /** Dropped text still separates words. */
   private text(node: number): void {
-    const until = Math.max(this.supplementUntil, this.partsUntil);
-    const isMisplaced = this.kept[node] === SUPPLEMENT && node >= until;
+    const isMisplaced =
+      this.kept[node] === SUPPLEMENT && node >= this.supplementUntil && !this.assembly.fitsSupplement;
     if (isMisplaced || !isKeptText(this.tree, this.kept, node)) this.assembly.run.gap();
     else {
       const cuts = this.footnotes?.cuts.get(node);

@@ -191,7 +191,7 @@ function delimited(
   const isAlone = delimiter === '~~' || isOneText(children);
   const inside = isAlone ? context : context.and(BESIDE_ASTERISKS);
   const written = inlineMarkdown(children, inside, EDGE, edge);
-  const [start, end] = extentOfLine(written);
+  const [start, end] = extentBeside(written, extentOfLine(written), before, after);
   if (start === end) return written;
   const lead = written.slice(0, start);
   const tail = written.slice(end);
@@ -213,6 +213,24 @@ function delimited(
   if (context.options.preset === 'llm') return inlineMarkdown(children, context, before, after);
   return `${lead}<${tag}>${inner}</${tag}>${tail}`;
 }
+
+/** Leaves punctuation between a word and a space or word outside, where delimiters do not work. */
+function extentBeside(
+  written: string,
+  [start, end]: readonly [number, number],
+  before: string,
+  after: string,
+): readonly [number, number] {
+  const lead = start === 0 && WORD.test(before.at(-1) ?? '') ? LEADING.exec(written) : null;
+  const tail = end === written.length && WORD.test(after) ? TRAILING.exec(written) : null;
+  const from = start + (lead?.[0].length ?? 0);
+  const to = end - (tail?.[0].length ?? 0);
+  return from < to ? [from, to] : [start, end];
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+const LEADING = /^[.,;:!?…]\s(?=[\p{L}\p{N}*])/u;
+const TRAILING = /(?<=[\p{L}\p{N}])[,;:，；：、。]$/u;
 
 /** `~~` fails around code, beside a tilde, and after a URL whose space moved outside: the URL would absorb it. */
 function clashesWithTildes(inner: string, tail: string): boolean {

@@ -207,6 +207,12 @@ describe('markdown', () => {
     expect(inline('a', strong(' b '), 'c')).toBe('a **b** c');
   });
 
+  it('moves punctuation at the ends of emphasis outside where delimiters would fail', () => {
+    expect(inline('a', strong('. b'))).toBe('a. **b**');
+    expect(inline(strong('a:'), 'b')).toBe('**a**:b');
+    expect(inline(strong('a:'), ' b')).toBe('**a:** b');
+  });
+
   it('writes links and images', () => {
     expect(inline('see!', link('https://e.org/a_(b)', 'x ]', { type: 'code', text: ']' }))).toBe(
       'see\\![x &#93;<code>&#93;</code>](https://e.org/a_\\(b\\))',

@@ -21,8 +21,10 @@ const WRITERS: Writers = {
   heading: block => (block.supplement ? '' : inlineText(block.children, ' ').trim()),
   list: block => lines(block.items.map(itemText)),
   quote: block => blocksText(block.children),
-  callout: block =>
-    [inlineText(block.title ?? [], ' ').trim(), blocksText(block.children)].filter(Boolean).join('\n\n'),
+  callout: block => {
+    const title = block.supplement ? '' : inlineText(block.title ?? [], ' ').trim();
+    return [title, blocksText(block.children)].filter(Boolean).join('\n\n');
+  },
   code: block => (block.supplement ? '' : block.text),
   table: ({ caption = [], supplement, rows }) =>
     lines([supplement ? '' : inlineText(caption, ' '), ...rows.map(row => rowText(row.cells))]),

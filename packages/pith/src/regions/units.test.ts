@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { REASON_NAMES, RegionDraft, ROLES } from './regions.js';
+import { supplementCallouts, supplementGaps } from './supplements.js';
 import { keepCaptions, keepUnits } from './units.js';
 
 /** Roles after the rules, with a threshold of 0.5; `unit` marks blocks that a rule made content. */
@@ -13,6 +14,8 @@ function rolesOf(html: string, ...probability: number[]): string[] {
     if (p >= 0.5) draft.decide(b, 'content', 'above');
   });
   keepUnits(blocks, draft);
+  supplementCallouts(blocks, draft);
+  supplementGaps(blocks, draft);
   keepCaptions(blocks, draft);
   return Array.from(draft.role, (role, b) =>
     REASON_NAMES[draft.reason[b]!] === 'unit' ? 'unit' : ROLES[role]!,
@@ -186,5 +189,45 @@ describe('captions', () => {
       'none',
       'none',
     ]);
+  });
+});
+
+describe('short texts with links between kept texts', () => {
+  const link = (text: string) => `<p><a href="/${text}">${text}</a></p>`;
+
+  it('are supplements', () => {
+    const html = `<article>${PROSE}${link('Map')}${PROSE}</article>`;
+    expect(rolesOf(html, 0.9, 0.2, 0.9)).toEqual(['content', 'supplement', 'content']);
+  });
+
+  it.each([
+    ['have no link', '<p>4.5 stars</p>'],
+    ['have only links to places of the page', '<p><a href="#map">Map</a></p>'],
+    ['are headings', '<h2><a href="/a">More</a></h2>'],
+    ['are long', link('word '.repeat(16))],
+  ])('are dropped if they %s', (_, gap) => {
+    expect(rolesOf(`<article>${PROSE}${gap}${PROSE}</article>`, 0.9, 0.2, 0.9)[1]).toBe('none');
+  });
+
+  it('are dropped if they are unlikely, or labels that occur more than twice', () => {
+    expect(rolesOf(`<article>${PROSE}${link('Map')}${PROSE}</article>`, 0.9, 0.05, 0.9)[1]).toBe('none');
+    const html = `<article>${`${PROSE}${link('More')}`.repeat(3)}${PROSE}</article>`;
+    expect(rolesOf(html, 0.9, 0.2, 0.9, 0.2, 0.9, 0.2, 0.9)[1]).toBe('none');
+  });
+});
+
+describe('callouts inside kept text', () => {
+  const html = `<article>${PROSE}<aside class="admonition note"><p>Note</p><p>Bring boots.</p></aside>${PROSE}</article>`;
+
+  it('are supplements', () => {
+    expect(rolesOf(html, 0.9, 0.1, 0.3, 0.9).slice(1, 3)).toEqual(['supplement', 'supplement']);
+  });
+
+  it('are completed', () => {
+    expect(rolesOf(html, 0.9, 0.1, 0.6, 0.9).slice(1, 3)).toEqual(['supplement', 'content']);
+  });
+
+  it('are dropped if all of it is unlikely', () => {
+    expect(rolesOf(html, 0.9, 0.1, 0.1, 0.9).slice(1, 3)).toEqual(['none', 'none']);
   });
 });

@@ -20,7 +20,7 @@ export function keepUnits(blocks: Blocks, draft: RegionDraft): void {
 }
 
 /** Finds the blocks of an element by binary search, and their words by prefix sums. The title counts as kept. */
-class Extents {
+export class Extents {
   private readonly words: Float64Array;
   private readonly kept: Float64Array;
 

@@ -7,9 +7,9 @@ import { wholePage } from '../features/families/page.js';
 import { outline, places } from '../features/families/places.js';
 import { declared, keywords, text } from '../features/families/text.js';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
-import type { Keyword } from '../features/word-lists.js';
 import { once } from '../lazy.js';
 import { HIDING_WAYS } from '../tree/hiding.js';
+import { elementInWords, keywordInWords, nameInWords, withArticle } from './names-in-words.js';
 
 export const EVIDENCE_GROUPS = {
   text: 'its own text',
@@ -52,7 +52,7 @@ export function evidenceGroup(feature: string): EvidenceGroup | undefined {
   return EXCEPTIONS.find(([pattern]) => pattern.test(feature))?.[1] ?? groups().get(feature);
 }
 
-/** Describes a feature value: `83 % of the words are links`, `in an element named “related”, 2 levels up`. */
+/** Describes a feature value: `83 % of the words are links`, `in a footer, 2 levels up`. */
 export function evidenceInWords(feature: string, value: number): string {
   return (wordings().get(feature) ?? wordingOf(feature))?.(value) ?? `${feature}: ${number(value)}`;
 }
@@ -85,8 +85,8 @@ const FRAMES: readonly (readonly [pattern: RegExp, where: (size: string) => stri
   [/^\+(\d+): /, count => `${count} blocks after it`],
   [/^-(\d+): /, count => `${count} blocks before it`],
   [/^±(\d+): /, count => `the ${count} blocks on either side`],
-  [/^path: /, () => 'blocks in places like this'],
-  [/^parent path: /, () => 'blocks inside elements like its parent'],
+  [/^path: /, () => 'blocks with the same markup'],
+  [/^parent path: /, () => 'blocks inside elements with the markup of its parent'],
   [/^page: /, () => 'the page'],
 ];
 
@@ -94,19 +94,22 @@ const PATTERNS: readonly (readonly [pattern: RegExp, words: (name: string, value
   [
     /^named: (.+)$/,
     (name, steps) =>
-      steps >= NO_ANCESTOR ? `in no element named “${name}”` : `in an element named “${name}”${up(steps)}`,
+      `in ${steps >= NO_ANCESTOR ? 'no' : 'an'} element ${nameInWords(name)[0]}${steps < NO_ANCESTOR ? up(steps) : ''}`,
   ],
   [
     /^near: (.+)$/,
     (name, steps) =>
-      steps >= NO_ANCESTOR ? `in no ${elementOf(name)}` : `in ${withArticle(elementOf(name))}${up(steps)}`,
+      `${steps >= NO_ANCESTOR ? 'not ' : ''}${elementInWords(name)[0]}${steps < NO_ANCESTOR ? up(steps) : ''}`,
   ],
-  [/^own: (.+)$/, (name, has) => `${has > 0 ? 'has' : 'no'} words about ${aboutOf(name)}`],
+  [/^own: (.+)$/, (name, has) => `${has > 0 ? 'has' : 'no'} ${keywordInWords(name)[0]}`],
   [
     /^heading: (.+)$/,
-    (name, has) => `${has > 0 ? 'words' : 'no words'} about ${aboutOf(name)} in the heading above`,
+    (name, has) => `${has > 0 ? '' : 'no '}${keywordInWords(name)[0]} in the heading above`,
   ],
-  [/^page named: (.+)$/, (name, count) => `the page has ${counted(count, 'element')} named “${name}”`],
+  [
+    /^page named: (.+)$/,
+    (name, count) => `the page has ${counted(count, 'element')} ${nameInWords(name)[0]}`,
+  ],
   [
     /^schema: (.+)$/,
     (name, has) => `the page ${has > 0 ? 'declares' : 'does not declare'} itself as: ${name}`,
@@ -123,19 +126,19 @@ const PATTERNS: readonly (readonly [pattern: RegExp, words: (name: string, value
     /^steps up to (title|top|trunk|core|lead|heading|the one before|the one after)$/,
     (mark, steps) =>
       steps >= NO_ANCESTOR
-        ? `no element shared with ${MARKS[mark]!}`
+        ? `no element around it contains ${MARKS[mark]!}`
         : steps === 0
-          ? `its element is around ${MARKS[mark]!}`
-          : `${levels(steps)} up to an element shared with ${MARKS[mark]!}`,
+          ? `its element contains ${MARKS[mark]!}`
+          : `${levels(steps)} up to an element that contains ${MARKS[mark]!}`,
   ],
   [
     /^steps down to (title|top|trunk|core|lead)$/,
     (mark, steps) =>
       steps >= NO_ANCESTOR
-        ? `no way down to ${MARKS[mark]!}`
+        ? `no element around it contains ${MARKS[mark]!}`
         : steps === 0
-          ? `${MARKS[mark]!} is around it`
-          : `from the shared element ${levels(steps)} down to ${MARKS[mark]!}`,
+          ? `inside ${MARKS[mark]!}`
+          : `${MARKS[mark]!} is ${levels(steps)} below the smallest element that contains both`,
   ],
 ];
 
@@ -157,10 +160,9 @@ const PLAIN: ReadonlyMap<string, Wording> = new Map<string, Wording>(
     'link density': (value: number) => `${share(value)} of the words are links`,
     'formatted share': (value: number) => `${share(value)} of the words are bold or italic`,
     'capital share': (value: number) => `${share(value)} of the letters are capitals`,
-    'sentence ends': (value: number) =>
-      value === 1 ? '1 sentence ends' : `${value === 0 ? 'no' : number(value)} sentences end`,
+    'sentence ends': (value: number) => counted(value, 'end', ' of sentences', 'ends'),
     'sentence ends a word': (value: number) =>
-      value > 0 ? `a sentence of ${number(1 / value)} words` : 'no whole sentence',
+      value > 0 ? `the end of a sentence after every ${number(1 / value)} words` : 'no end of a sentence',
     'symbols a word': (value: number) => `${number(value)} symbols per word`,
     'last character': (value: number) => `ends with ${LAST_CHARACTERS[value] ?? 'another sign'}`,
     lines: (value: number) => counted(value, 'line'),
@@ -201,7 +203,7 @@ const PLAIN: ReadonlyMap<string, Wording> = new Map<string, Wording>(
     controls: (value: number) => counted(value, 'button or field', '', 'buttons or fields'),
     steps: (value: number) => `${levels(value)} up`,
     'words a block': (value: number) => `${number(value)} words per block`,
-    'same path': (value: number) => (value > 0 ? 'in the same kind of place' : 'in another kind of place'),
+    'same path': (value: number) => (value > 0 ? 'the same markup' : 'different markup'),
     'blocks since prose': (value: number) => proseDistance(value, 'before', 'since the last'),
     'blocks until prose': (value: number) => proseDistance(value, 'after', 'until the next'),
     'block share before': (value: number) => `${share(value)} of the page’s blocks come before it`,
@@ -217,7 +219,7 @@ const PLAIN: ReadonlyMap<string, Wording> = new Map<string, Wording>(
     'in top element': (value: number) => `${inOrOut(value)} the element with most paragraphs`,
     'in trunk': (value: number) => `${inOrOut(value)} the main part of the page`,
     'in core': (value: number) => `${inOrOut(value)} the main text`,
-    'path of lead': (value: number) => `set ${value > 0 ? 'like' : 'otherwise than'} the first running text`,
+    'path of lead': (value: number) => `marked up ${value > 0 ? 'like' : 'unlike'} the first running text`,
     'level of heading above': (value: number) =>
       value > 6 ? 'under no heading' : `under a heading of level ${value}`,
     'blocks since heading': (value: number) =>
@@ -231,9 +233,9 @@ const PLAIN: ReadonlyMap<string, Wording> = new Map<string, Wording>(
       value > 0 ? `in article ${value} of the page` : 'in no article element',
     'article share of prose': (value: number) =>
       value < 0 ? 'no article element around it' : `its article has ${share(value)} of the running text`,
-    'number in path': (value: number) => counted(value, 'block', ' in places like this before it'),
+    'number in path': (value: number) => counted(value, 'block', ' with the same markup before it'),
     'number in parent path': (value: number) =>
-      counted(value, 'block', ' inside elements like its parent before it'),
+      counted(value, 'block', ' inside elements with the markup of its parent before it'),
     'prose blocks': (value: number) => counted(value, 'block', ' of running text'),
     headings: (value: number) => counted(value, 'heading'),
     'article elements': (value: number) => counted(value, 'article element'),
@@ -294,38 +296,6 @@ const OPEN_GRAPH = [
   'a group of products',
 ];
 
-const ELEMENTS: Readonly<Record<string, string>> = {
-  nav: 'navigation element',
-  main: 'main element',
-  article: 'article element',
-  details: 'part that opens and closes',
-  control: 'button or form field',
-  address: 'address element',
-};
-export const elementOf = (name: string) => ELEMENTS[name] ?? name;
-
-const ABOUT: Readonly<Record<Keyword, string>> = {
-  related: 'related pages',
-  comments: 'comments',
-  share: 'sharing',
-  subscribe: 'newsletters',
-  legal: 'legal notices',
-  account: 'signing in',
-  shop: 'shopping',
-  navigation: 'finding one’s way',
-  author: 'the author',
-  date: 'dates',
-  more: 'reading more',
-  ad: 'advertising',
-  tags: 'tags and categories',
-  forum: 'forums',
-  source: 'sources and photo credits',
-  product: 'product details',
-  faq: 'frequent questions',
-  help: 'rating the page',
-};
-export const aboutOf = (name: string) => (ABOUT as Readonly<Record<string, string>>)[name] ?? name;
-
 function proseDistance(value: number, side: string, since: string): string {
   return value >= 200 ? `no running text ${side} it` : `${counted(value, 'block')} ${since} running text`;
 }
@@ -338,10 +308,6 @@ function counted(value: number, noun: string, rest = '', plural = `${noun}s`): s
 
 function share(value: number): string {
   return `${Math.round(value * 100)} %`;
-}
-
-export function withArticle(noun: string): string {
-  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
 const levels = (steps: number) => counted(steps, 'level');

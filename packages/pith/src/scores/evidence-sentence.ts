@@ -1,13 +1,15 @@
 import { BLOCK_KINDS } from '../blocks/blocks.js';
+import { characterClass, IDEOGRAPH } from '../blocks/characters.js';
 import { NO_ANCESTOR } from '../features/families/columns.js';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { once } from '../lazy.js';
 import type { GroupSum } from './evidence.js';
-import { aboutOf, elementOf, withArticle } from './evidence-in-words.js';
+import { elementInWords, keywordInWords, nameInWords, type Supports, withArticle } from './names-in-words.js';
 
 interface Measured {
   readonly kind: number;
   readonly words: number;
+  readonly text: string;
   readonly isProse: boolean;
 }
 
@@ -23,9 +25,11 @@ const MOST_CLAUSES = 2;
 const CLOSE = 0.4;
 
 /** `60 words of running text`, `a heading of 4 words`. */
-export function subjectOf({ kind, words, isProse }: Measured): string {
-  const count = words === 0 ? 'no words' : `${words} ${words === 1 ? 'word' : 'words'}`;
+export function subjectOf({ kind, words, text, isProse }: Measured): string {
   const name = NAMES[BLOCK_KINDS[kind] ?? 'text'];
+  if (words === 0) return `${withArticle(name ?? 'text')} without words`;
+  const unit = isCountedInCharacters(text, words) ? 'character' : 'word';
+  const count = `${words} ${unit}${words === 1 ? '' : 's'}`;
   if (name !== undefined) return `${withArticle(name)} of ${count}`;
   return isProse ? `${count} of running text` : count;
 }
@@ -41,10 +45,18 @@ const NAMES: Readonly<Partial<Record<(typeof BLOCK_KINDS)[number], string>>> = {
   control: 'button or field',
 };
 
+/** In scripts without spaces, each character counts as a word. */
+function isCountedInCharacters(text: string, words: number): boolean {
+  let ideographs = 0;
+  for (let i = 0; i < text.length; i++) if (characterClass(text.charCodeAt(i)) === IDEOGRAPH) ideographs++;
+  return ideographs * 2 > words;
+}
+
 /** The reasons of the strongest groups for the decision, and whether it was close. */
 export function reasonsInWords(
   groups: readonly GroupSum[],
   kept: boolean,
+  { isProse }: Measured,
   { score, cut, records }: Outcome,
 ): string {
   const sign = kept ? 1 : -1;
@@ -54,7 +66,7 @@ export function reasonsInWords(
     if (weight * sign <= 0 || found.length === MOST_CLAUSES) break;
     const supporting = members.filter(member => member.weight * sign > 0);
     for (const { feature, value } of supporting) {
-      const clause = clauses().get(feature)?.(value, kept);
+      const clause = clauses().get(feature)?.(value, kept, isProse);
       // `in a footer` and `in an element named “footer”` are one reason.
       const name = feature.slice(feature.indexOf(': ') + 2);
       if (clause === undefined || found.includes(clause) || named.has(name)) continue;
@@ -63,36 +75,59 @@ export function reasonsInWords(
       break;
     }
   }
-  if (records * sign > 1)
-    found.unshift(kept ? 'in a post or entry of the page' : 'outside the posts or entries of the page');
-  if (found.length === 0)
-    found.push(kept ? 'like most of this page' : 'with little that marks it as content');
+  if (records * sign > 1) found.unshift(`${kept ? 'in' : 'outside'} the posts or entries of the page`);
+  if (found.length === 0) found.push('for many small reasons');
   const close = Math.abs(score - cut) < CLOSE ? '; a close decision' : '';
-  return `${found.join(', ')}${close}`;
+  return `${found.slice(0, MOST_CLAUSES).join(' and ')}${close}`;
 }
 
 /** How a feature supports a decision, as part of a sentence; undefined if its value does not. */
-type Clause = (value: number, kept: boolean, name: string) => string | undefined;
+type Clause = (value: number, kept: boolean, isProse: boolean, name: string) => string | undefined;
 
 const clauses = /* @__PURE__ */ once(() => {
-  const found = new Map<string, (value: number, kept: boolean) => string | undefined>();
+  const found = new Map<string, (value: number, kept: boolean, isProse: boolean) => string | undefined>();
   for (const feature of FEATURE_NAMES) {
     for (const [pattern, clause] of CLAUSES) {
       const match = pattern.exec(feature);
       if (match === null) continue;
-      found.set(feature, (value, kept) => clause(value, kept, match[1] ?? ''));
+      found.set(feature, (value, kept, isProse) => clause(value, kept, isProse, match[1] ?? ''));
       break;
     }
   }
   return found;
 });
 
+/** A clause by decision: each is a condition on the value and the words. */
 const CLAUSES: readonly (readonly [pattern: RegExp, clause: Clause])[] = [
-  [/^named: (.+)$/, (steps, _, name) => near(steps, `in an element named “${name}”`)],
-  [/^near: (.+)$/, (steps, _, name) => near(steps, `in ${withArticle(elementOf(name))}`)],
-  [/^own: (.+)$/, (has, _, name) => when(has > 0, `with words about ${aboutOf(name)}`)],
-  [/^heading: (.+)$/, (has, _, name) => when(has > 0, `under a heading about ${aboutOf(name)}`)],
-  [/^wholly a link$/, (is, kept) => when(is > 0 && !kept, 'all of it one link')],
+  [
+    /^named: (.+)$/,
+    (steps, kept, _, name) => {
+      const [words, supports] = nameInWords(name);
+      return when(steps < NO_ANCESTOR && isFor(supports, kept), `in an element ${words}`);
+    },
+  ],
+  [
+    /^near: (.+)$/,
+    (steps, kept, _, name) => {
+      const [words, supports] = elementInWords(name);
+      return when(steps < NO_ANCESTOR && isFor(supports, kept), words);
+    },
+  ],
+  [
+    /^own: (.+)$/,
+    (has, kept, isProse, name) => {
+      const [words, supports] = keywordInWords(name);
+      return when(has > 0 && !isProse && isFor(supports, kept), `with ${words}`);
+    },
+  ],
+  [
+    /^heading: (.+)$/,
+    (has, kept, _, name) => {
+      const [words, supports] = keywordInWords(name);
+      return when(has > 0 && isFor(supports, kept), `under a heading with ${words}`);
+    },
+  ],
+  [/^wholly a link$/, (is, kept) => when(is > 0 && !kept, 'inside a link')],
   [
     /^link density$/,
     (density, kept) =>
@@ -107,9 +142,9 @@ const CLAUSES: readonly (readonly [pattern: RegExp, clause: Clause])[] = [
   ],
   [
     /prose share$/,
-    (prose, kept) =>
+    (prose, kept, isProse) =>
       kept
-        ? when(prose > 0.5, 'among running text')
+        ? when(prose > 0.5, `among ${isProse ? 'other ' : ''}running text`)
         : when(prose < 0.3, 'with little running text around it'),
   ],
   [
@@ -119,11 +154,11 @@ const CLAUSES: readonly (readonly [pattern: RegExp, clause: Clause])[] = [
   [
     /^steps (?:up|down) to (?:trunk|core|top|lead)$/,
     (steps, kept) =>
-      kept ? when(steps <= 1, 'beside the main text') : when(steps >= 3, 'far from the main text'),
+      kept ? when(steps <= 1, 'close to the main text') : when(steps >= 3, 'far from the main text'),
   ],
   [
     /^(?:blocks|words) since title$/,
-    (count, kept) => when(count < 0 && count > -500 && !kept, 'before the title'),
+    (count, kept) => when(count < 0 && count > -500 && !kept, 'above the title of the page'),
   ],
   [
     /^(?:block|word|source) share before$/,
@@ -139,41 +174,46 @@ const CLAUSES: readonly (readonly [pattern: RegExp, clause: Clause])[] = [
     /^up \d: share of page$/,
     (part, kept) =>
       kept
-        ? when(part > 0.5, 'in the largest part of the page')
+        ? when(part > 0.5, 'in the part of the page with most of its text')
         : when(part < 0.1, 'in a small part of the page'),
   ],
-  [/^copies on the page$/, (count, kept) => when(count > 1 && !kept, 'repeated on the page')],
+  [/^copies on the page$/, (count, kept) => when(count > 1 && !kept, `found ${count} times on the page`)],
+  [/^path: blocks$/, (count, kept) => when(count >= 10 && !kept, `marked up like ${count - 1} other blocks`)],
   [
-    /^(?:parent )?path: blocks$/,
-    (count, kept) => when(count >= 10 && !kept, `one of ${count} blocks in places like this`),
-  ],
-  [
-    /^(?:parent )?path: words a block$/,
+    /^path: words a block$/,
     (words, kept) =>
-      kept ? when(words >= 15, 'where texts are long') : when(words < 10, 'where texts are short'),
+      kept
+        ? when(words >= 15, 'marked up like other long texts')
+        : when(words < 10, 'marked up like other short texts'),
   ],
-  [
-    /^(?:parent )?path: share of words$/,
-    (part, kept) => when(kept && part > 0.3, 'placed like most of the text'),
-  ],
-  [/^path of lead$/, (is, kept) => when(is > 0 && kept, 'placed like the first running text')],
+  [/^path: share of words$/, (part, kept) => when(kept && part > 0.3, 'marked up like most of the text')],
+  [/^path of lead$/, (is, kept) => when(is > 0 && kept, 'marked up like the first running text')],
   [
     /^article share of prose$/,
     (part, kept) => when(kept && part > 0.5, 'in the article with most of the text'),
   ],
-  [/^number of article$/, (count, kept) => when(!kept && count > 1, 'in a further article of the page')],
-  [/^controls inside$/, (count, kept) => when(!kept && count > 0, 'with buttons or fields')],
+  [/^number of article$/, (count, kept) => when(!kept && count > 1, 'in another article of the page')],
+  [/^controls inside$/, (count, kept) => when(!kept && count > 0, 'with buttons or form fields')],
   [/^hidden$/, (is, kept) => when(!kept && is > 0, 'hidden')],
-  [/^sentence ends$/, (count, kept) => when(!kept && count === 0, 'without a whole sentence')],
   [
-    /^\d+\+: words a block$/,
-    (words, kept) => (kept ? when(words >= 15, 'among long texts') : when(words < 10, 'among short texts')),
+    /^last character$/,
+    (last, kept) =>
+      kept
+        ? when(last === FULL_STOP, 'ending with a full stop')
+        : when(last <= LETTER, 'not ending like a sentence'),
   ],
-  [
-    /^±\d+: words$/,
-    (words, kept) => (kept ? when(words >= 100, 'among long texts') : when(words < 60, 'among short texts')),
-  ],
+  [/^sentence ends$/, (count, kept) => when(!kept && count === 0, 'without a full sentence')],
+  [/^\d+\+: words a block$/, (words, kept) => amongTexts(kept, kept ? words >= 15 : words < 10)],
+  [/^±\d+: words$/, (words, kept) => amongTexts(kept, kept ? words >= 100 : words < 60)],
 ];
 
+/** Values of `last character`. */
+const [LETTER, FULL_STOP] = [1, 5];
+
+const amongTexts = (kept: boolean, holds: boolean) => when(holds, `among ${kept ? 'long' : 'short'} texts`);
+
 const when = (holds: boolean, clause: string) => (holds ? clause : undefined);
-const near = (steps: number, clause: string) => when(steps < NO_ANCESTOR, clause);
+
+function isFor(supports: Supports, kept: boolean): boolean {
+  return supports === 'either' || supports === (kept ? 'keep' : 'drop');
+}

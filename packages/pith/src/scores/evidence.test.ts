@@ -145,13 +145,32 @@ describe('explain', () => {
     expect(explained / blocks).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('says in one sentence what the block is, what became of it, and why', () => {
+  it('describes the block, the decision and its reasons in one sentence', () => {
     const summaryOf = (text: string) => decisions.find(own => own.text.startsWith(text))!.summary;
     expect(summaryOf('The ferry left')).toMatch(/^Kept: 20 words of running text, .+\.$/);
-    expect(summaryOf('Home News')).toMatch(/^Left out: 2 words, [^.]+\.$/);
+    expect(summaryOf('Home News')).toMatch(/^Dropped: 2 words, [^.]+\.$/);
     expect(summaryOf('A ferry in the fog')).toBe(
-      'Left out: a heading of 5 words; the title, which is a field of its own.',
+      'Dropped: a heading of 5 words; the title, which is a field of its own.',
     );
+  });
+
+  it('gives only reasons that support the decision, and none twice', () => {
+    const pages = new URL('../../../../test/pages/', import.meta.url);
+    for (const name of ['news-article', 'blog-post', 'product', 'chinese-gb18030']) {
+      const page = extract(readFileSync(new URL(`${name}/source.html`, pages)));
+      for (const { summary } of page.explain()) {
+        if (summary.startsWith('Kept: '))
+          expect(summary).not.toMatch(/navigation|footer|advertising|mostly links/);
+        else expect(summary).not.toMatch(/main element|article element|few links|among long texts/);
+        const [, reasons = ''] = summary.slice(0, -1).split(/, (.*)/);
+        expect(new Set(reasons.split(' and ')).size).toBe(reasons.split(' and ').length);
+      }
+    }
+  });
+
+  it('counts characters in scripts without spaces', () => {
+    const html = `<article><h1>渡轮</h1><p>${'旧港口的渡轮今天早上又开始运行了。'.repeat(4)}</p></article>`;
+    expect(extract(html).explain().at(-1)!.summary).toMatch(/: 64 characters of running text/);
   });
 
   it('describes the page once', () => {

@@ -51,13 +51,13 @@ export function Example({ models }: { models: readonly Model[] }) {
         The wrapper of Wang et al. (2009) learns from a few pages of one site and extracts title and text from
         pages of other sites. These four steps show it on pages of two invented sites.
       </p>
-      <ol class="stack example">
-        <Step title="Add ten pages of one site" isDone={corpus !== undefined}>
+      <ol class="plain-list stack example">
+        <Step title="1. Add ten pages of one site" isDone={corpus !== undefined}>
           <Button disabled={isBusy || !corpora.data || corpus !== undefined} onClick={() => run(addPages)}>
             Add the pages
           </Button>
         </Step>
-        <Step title="Label title and body" isDone={isLabelled}>
+        <Step title="2. Label title and body" isDone={isLabelled}>
           {corpus && (
             <p class="hint">
               {labelled} of {corpus.pages} pages labelled. On each page, <kbd>A</kbd> accepts the suggestions
@@ -66,12 +66,12 @@ export function Example({ models }: { models: readonly Model[] }) {
             </p>
           )}
         </Step>
-        <Step title="Train the wrapper" isDone={model !== undefined}>
+        <Step title="3. Train the wrapper" isDone={model !== undefined}>
           <Button disabled={isBusy || !isLabelled || model !== undefined} onClick={() => run(train)}>
             Train the wrapper
           </Button>
         </Step>
-        <Step title="Extract from another site" isDone={false}>
+        <Step title="4. Extract from another site" isDone={false}>
           <Button
             kind="primary"
             disabled={isBusy || model === undefined}

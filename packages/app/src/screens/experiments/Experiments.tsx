@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 import { type Job, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import type { ScreenProps } from '../../shell/route.js';
@@ -17,7 +17,7 @@ import './experiments.css';
 const MOST_OVER = 10;
 
 export default function Experiments({ route }: ScreenProps) {
-  const place = route.screen === 'feedback' ? 'feedback' : (route.path[0] ?? 'models');
+  const place = route.screen === 'feedback' ? 'feedback' : (route.path[0] ?? 'train');
   const models = useLoaded(server.models, []);
   const runs = useLoaded(server.evaluations, []);
   const jobs = useJobs(job => {
@@ -25,67 +25,63 @@ export default function Experiments({ route }: ScreenProps) {
     if (job.kind === 'train') models.reload();
     if (job.kind === 'evaluate') runs.reload();
   });
-  const [form, setForm] = useState('train');
   useShortcuts('Experiments', [
-    { keys: 't', title: 'Train a method', run: () => setForm('train') },
-    { keys: 'e', title: 'Evaluate methods', run: () => setForm('evaluate') },
-    { keys: 'm', title: 'Show models', run: () => go(hrefTo('experiments', ['models'])) },
-    { keys: 'c', title: 'Compare runs', run: () => go(hrefTo('experiments', ['runs'])) },
+    { keys: 't', title: 'Train a method', run: () => go(hrefTo('experiments', ['train'])) },
+    { keys: 'e', title: 'Evaluate methods', run: () => go(hrefTo('experiments', ['evaluate'])) },
     { keys: 'f', title: 'Show feedback', run: () => go(hrefTo('experiments', ['feedback'])) },
   ]);
-  const started = (job: Job) => toast(`${jobTitle(job)}: started.`);
+  const started = (job: Job) => {
+    toast(`${jobTitle(job)}: started.`);
+    go(hrefTo('experiments', [job.kind]));
+  };
+  const withJobs = (form: ComponentChildren) => (
+    <div class="experiment-top">
+      <section class="sheet" aria-label="Start">
+        {form}
+      </section>
+      <section class="sheet stack" aria-label="Jobs">
+        <h2>Jobs</h2>
+        <Loading from={jobs} label="Loading jobs">
+          {list => <JobList jobs={list} />}
+        </Loading>
+      </section>
+    </div>
+  );
   return (
     <div class="page stack experiments">
       <h1>Experiments</h1>
       <p class="soft">Train a method on pages labelled here, compare methods, and choose the model to use.</p>
-      <div class="experiment-top">
-        <section class="sheet" aria-label="Start">
-          <Tabs
-            label="What to start"
-            chosen={form}
-            onChoose={setForm}
-            tabs={[
-              { name: 'train', title: 'Train' },
-              { name: 'evaluate', title: 'Evaluate' },
-            ]}
-          >
-            {form === 'train' ? (
-              <TrainForm onStarted={started} />
-            ) : (
-              <EvaluateForm models={models.data ?? []} onStarted={started} />
-            )}
-          </Tabs>
-        </section>
-        <section class="sheet stack" aria-label="Jobs">
-          <h2>Jobs</h2>
-          <Loading from={jobs} label="Loading jobs">
-            {list => <JobList jobs={list} />}
-          </Loading>
-        </section>
-      </div>
       <Tabs
-        label="Results"
+        label="Experiments"
         chosen={place}
         onChoose={name => go(hrefTo('experiments', [name]), { replace: true })}
         tabs={[
-          { name: 'models', title: 'Models', count: models.data?.length },
-          { name: 'runs', title: 'Runs', count: runs.data?.length },
+          { name: 'train', title: 'Train', count: models.data?.length },
+          { name: 'evaluate', title: 'Evaluate', count: runs.data?.length },
           { name: 'feedback', title: 'Feedback' },
-          { name: 'example', title: 'Guided example' },
+          { name: 'example', title: 'Example' },
         ]}
       >
         {place === 'feedback' ? (
-          <Feedback jobs={jobs.data ?? []} models={models.data ?? []} />
+          <Feedback onStarted={started} />
         ) : place === 'example' ? (
           <Example models={models.data ?? []} />
-        ) : place === 'runs' ? (
-          <Loading from={runs} label="Loading runs">
-            {list => <Evaluations runs={list} models={models.data ?? []} onChanged={runs.reload} />}
-          </Loading>
+        ) : place === 'evaluate' ? (
+          <div class="stack">
+            {withJobs(<EvaluateForm onStarted={started} />)}
+            <h2>Runs</h2>
+            <Loading from={runs} label="Loading runs">
+              {list => <Evaluations runs={list} models={models.data ?? []} onChanged={runs.reload} />}
+            </Loading>
+          </div>
         ) : (
-          <Loading from={models} label="Loading models">
-            {list => <Models models={list} onChanged={models.reload} />}
-          </Loading>
+          <div class="stack">
+            {withJobs(<TrainForm onStarted={started} />)}
+            <h2>Models</h2>
+            <Loading from={models} label="Loading models">
+              {list => <Models models={list} onChanged={models.reload} />}
+            </Loading>
+          </div>
         )}
       </Tabs>
     </div>

@@ -1,5 +1,4 @@
-import { useState } from 'preact/hooks';
-import { type Job, type Model, type Feedback as Report, server, type TrainResult } from '../../client/api.js';
+import { type Job, type Feedback as Report, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { hrefTo } from '../../shell/route.js';
 import { Button } from '../../ui/controls.js';
@@ -7,13 +6,12 @@ import { RemoveButton } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
 import { Loading, toast } from '../../ui/messages.js';
 import { formatTime } from '../../ui/words.js';
-import { Metrics, Skipped } from './figures.js';
-import { isOver, JobCard } from './jobs.js';
-import { UseModelButton } from './Models.js';
 import { SiteRules } from './SiteRules.js';
 
-export function Feedback({ jobs, models }: { jobs: readonly Job[]; models: readonly Model[] }) {
+export function Feedback({ onStarted }: { onStarted: (job: Job) => void }) {
   const reports = useLoaded(server.reports, []);
+  const retrain = () =>
+    server.start({ kind: 'train', method: 'adapted', corpus: 'feedback' }).then(onStarted, toast);
   const count = reports.data?.length ?? 0;
   return (
     <div class="stack feedback">
@@ -21,7 +19,18 @@ export function Feedback({ jobs, models }: { jobs: readonly Job[]; models: reado
         In the <a href="#/read">reader</a>, × removes a part and + adds one that was left out. Every
         correction is saved as a report with labels, from which Pith can learn.
       </p>
-      <Retrain reports={count} job={jobs.find(isRetraining)} models={models} />
+      <section class="sheet spread" aria-label="Retrain">
+        <div>
+          <h2>Retrain with feedback</h2>
+          <p class="hint">
+            Trains a correction of the default on the reported pages. It mostly affects the sites of these
+            pages. The model is listed under Train.
+          </p>
+        </div>
+        <Button kind="primary" disabled={count === 0} onClick={retrain}>
+          Retrain with feedback
+        </Button>
+      </section>
       <SiteRules reports={count} />
       <h2>Reports</h2>
       <Loading from={reports} label="Loading reports">
@@ -66,65 +75,5 @@ function Reports({ reports, onChanged }: { reports: readonly Report[]; onChanged
         },
       ]}
     />
-  );
-}
-
-const isRetraining = ({ kind, options }: Job) => kind === 'train' && options.corpus === 'feedback';
-
-interface RetrainProps {
-  readonly reports: number;
-  readonly job: Job | undefined;
-  readonly models: readonly Model[];
-}
-
-function Retrain({ reports, job, models }: RetrainProps) {
-  const [isStarting, setIsStarting] = useState(false);
-  const start = () => {
-    setIsStarting(true);
-    server
-      .start({ kind: 'train', method: 'adapted', corpus: 'feedback' })
-      .catch(toast)
-      .finally(() => setIsStarting(false));
-  };
-  const result = job?.state === 'done' ? (job.result as TrainResult) : undefined;
-  const model = models.find(({ id }) => id === result?.model);
-  return (
-    <section class="sheet stack" aria-label="Retrain">
-      <div class="spread">
-        <div>
-          <h2>Retrain with feedback</h2>
-          <p class="hint">
-            Trains a correction of the default on the reported pages. It mostly affects the sites of these
-            pages.
-          </p>
-        </div>
-        <Button
-          kind="primary"
-          disabled={reports === 0 || isStarting || (job !== undefined && !isOver(job))}
-          onClick={start}
-        >
-          Retrain with feedback
-        </Button>
-      </div>
-      {job && !result && (
-        <ul class="plain-list column jobs">
-          <JobCard job={job} />
-        </ul>
-      )}
-      {result && <Metrics metrics={result.metrics} />}
-      {result && <Skipped skipped={result.skipped} />}
-      {model && <UseTrained model={model} />}
-    </section>
-  );
-}
-
-function UseTrained({ model }: { model: Model }) {
-  const settings = useLoaded(server.settings, [model.id]);
-  const isDefault = settings.data?.model?.id === model.id;
-  return (
-    <div class="row">
-      <UseModelButton model={model} isDefault={isDefault} onChanged={settings.reload} />
-      {isDefault && <span class="state state-done">in use</span>}
-    </div>
   );
 }

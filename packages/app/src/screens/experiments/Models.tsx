@@ -67,17 +67,17 @@ interface ActionProps {
   readonly onDefault: () => void;
 }
 
-function Actions({ model, isDefault, onChanged, onDefault }: ActionProps) {
-  const { id, name, method } = model;
+function Actions(props: ActionProps) {
+  const { id, name, method } = props.model;
   return (
     <span class="row nowrap">
-      {method === 'adapted' && <UseModelButton model={model} isDefault={isDefault} onChanged={onDefault} />}
+      {method === 'adapted' && <UseModelButton {...props} />}
       <RemoveButton
         thing="model"
         name={name}
         detail="This permanently deletes the model. The labels that it was trained on are kept."
         remove={() => server.removeModel(id)}
-        onRemoved={onChanged}
+        onRemoved={props.onChanged}
       />
     </span>
   );
@@ -107,14 +107,8 @@ function HeldOut({ metrics }: Pick<Model, 'metrics'>) {
   );
 }
 
-interface UseModelProps {
-  readonly model: Pick<Model, 'id' | 'name' | 'metrics'>;
-  readonly isDefault: boolean;
-  readonly onChanged: () => void;
-}
-
 /** Uses a model for all pages, after a warning unless it is better on pages left out; or the library's own default again. */
-export function UseModelButton({ model: { id, name, metrics }, isDefault, onChanged }: UseModelProps) {
+function UseModelButton({ model: { id, name, metrics }, isDefault, onDefault }: ActionProps) {
   const heldOut = metrics?.heldOut;
   const isBetter = heldOut !== undefined && heldOut.after > heldOut.before;
   const toggle = async () => {
@@ -123,7 +117,7 @@ export function UseModelButton({ model: { id, name, metrics }, isDefault, onChan
     await server.setDefaultModel(isDefault ? null : id);
     clearExtractCache();
     toast(isDefault ? 'The default is used again.' : `${name} is now used for all pages.`);
-    onChanged();
+    onDefault();
   };
   return (
     <Button kind={isBetter && !isDefault ? 'primary' : 'plain'} onClick={() => toggle().catch(toast)}>

@@ -93,7 +93,6 @@ describe.runIf(hasChromium)('experiments', () => {
     await page.getByRole('tab', { name: 'Evaluate' }).click();
     await page.getByRole('checkbox', { name: 'Tides', exact: true }).check();
     await page.getByRole('button', { name: 'Start evaluation' }).click();
-    await page.getByRole('tab', { name: /Runs/ }).click();
     const table = page.getByRole('table', { name: 'Methods of the selected runs' });
     await table.waitFor();
     const rows = await table.locator('tbody tr').allInnerTexts();

@@ -54,10 +54,12 @@ describe.runIf(hasChromium)('feedback', () => {
     await page.getByRole('table', { name: 'Reports' }).waitFor();
     await expect.poll(() => page.getByRole('table', { name: 'Reports' }).locator('tbody tr').count()).toBe(2);
     await page.getByRole('button', { name: 'Retrain with feedback' }).click();
-    const retrain = page.getByRole('region', { name: 'Retrain' });
-    await retrain.getByText('On its training pages').waitFor();
-    await expect.poll(() => retrain.locator('.change').first().innerText()).toMatch(/^\+0\.\d{3}$/);
+    const models = page.getByRole('table', { name: 'Trained models' });
+    await expect
+      .poll(() => models.locator('.change').allInnerTexts(), { timeout: 60_000 })
+      .toEqual([expect.stringMatching(/^\+0\.\d{3}$/)]);
 
+    await page.getByRole('tab', { name: 'Feedback' }).click();
     await page.getByRole('button', { name: 'Learn rules for tide-table.example' }).click();
     const trial = page.getByRole('dialog', { name: 'Rules for tide-table.example' });
     await trial.getByText(/Tested on \d+ stored pages/).waitFor();

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import { type Job, type Model, server } from '../../client/api.js';
+import { type Job, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { toggled } from '../../client/state.js';
+import { methodChoices, sourceOf } from '../../page/methods.js';
 import { Button, CheckField, SelectField, TextField } from '../../ui/controls.js';
 import { Loading, Notice, toast } from '../../ui/messages.js';
 import { counted } from '../../ui/words.js';
@@ -81,26 +82,21 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
   );
 }
 
-const GROUPS = { method: 'Methods', rival: 'Other libraries', baseline: 'Classical extractors' } as const;
-const DEFAULT_RIVAL = 'readability';
-
-interface EvaluateProps {
-  readonly models: readonly Model[];
-  readonly onStarted: (job: Job) => void;
-}
-
-export function EvaluateForm({ models, onStarted }: EvaluateProps) {
+export function EvaluateForm({ onStarted }: { onStarted: (job: Job) => void }) {
   const choices = useLoaded(async () => {
-    const [methods, corpora] = await Promise.all([server.methods(), server.evaluable()]);
-    return { methods, corpora };
+    const [methods, corpora, own] = await Promise.all([
+      methodChoices(),
+      server.evaluable(),
+      server.corpora(),
+    ]);
+    const titles = new Map(own.map(({ name, title }) => [name, title || name]));
+    return { methods, corpora, titles };
   }, []);
   const [corpus, setCorpus] = useState('');
   const [limit, setLimit] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    new Set(['method default', `method ${DEFAULT_RIVAL}`]),
-  );
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['default', 'readability']));
   if (!choices.data) return <Loading from={choices} label="Loading choices" />;
-  const { methods, corpora } = choices.data;
+  const { methods, corpora, titles } = choices.data;
   if (corpora.length === 0) {
     return (
       <Notice title="There is no corpus to evaluate on.">
@@ -110,25 +106,16 @@ export function EvaluateForm({ models, onStarted }: EvaluateProps) {
       </Notice>
     );
   }
-  const checkbox = (kind: string, name: string, title: string) => (
-    <CheckField
-      key={`${kind} ${name}`}
-      label={title}
-      checked={chosen.has(`${kind} ${name}`)}
-      onChecked={() => setChosen(toggled(chosen, `${kind} ${name}`))}
-    />
-  );
   const start = (event: SubmitEvent) => {
     event.preventDefault();
-    const of = (kind: string) =>
-      [...chosen].filter(key => key.startsWith(`${kind} `)).map(key => key.slice(kind.length + 1));
+    const sources = [...chosen].map(sourceOf);
     const pages = Number.parseInt(limit, 10);
     server
       .start({
         kind: 'evaluate',
         corpus: corpus || corpora[0]!.name,
-        methods: of('method'),
-        models: of('model'),
+        methods: sources.flatMap(({ method }) => method ?? []),
+        models: sources.flatMap(({ model }) => model ?? []),
         limit: pages > 0 ? pages : undefined,
       })
       .then(onStarted, toast);
@@ -139,11 +126,14 @@ export function EvaluateForm({ models, onStarted }: EvaluateProps) {
         label="Corpus"
         value={corpus || corpora[0]!.name}
         onValue={setCorpus}
-        choices={corpora.map(({ name, place, pages }) => ({
-          value: name,
-          title: pages === undefined ? name : `${name} (${counted(pages, 'page')})`,
-          group: place === 'store' ? 'Labelled here' : 'On disk',
-        }))}
+        choices={corpora.map(({ name, place, pages }) => {
+          const title = (place === 'store' && titles.get(name)) || name;
+          return {
+            value: name,
+            title: pages === undefined ? title : `${title} (${counted(pages, 'page')})`,
+            group: place === 'store' ? 'Labelled here' : 'On disk',
+          };
+        })}
       />
       <TextField
         label="Maximum number of pages"
@@ -152,16 +142,19 @@ export function EvaluateForm({ models, onStarted }: EvaluateProps) {
         onValue={setLimit}
       />
       <div class="method-choices">
-        {models.length > 0 && (
-          <fieldset>
-            <legend>Trained models</legend>
-            {models.map(({ id, name }) => checkbox('model', id, name))}
-          </fieldset>
-        )}
-        {(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map(group => (
+        {[...new Set(methods.map(own => own.group))].map(group => (
           <fieldset key={group}>
-            <legend>{GROUPS[group]}</legend>
-            {methods.filter(({ kind }) => kind === group).map(({ name }) => checkbox('method', name, name))}
+            <legend>{group}</legend>
+            {methods
+              .filter(own => own.group === group)
+              .map(({ value, title }) => (
+                <CheckField
+                  key={value}
+                  label={title}
+                  checked={chosen.has(value)}
+                  onChecked={() => setChosen(toggled(chosen, value))}
+                />
+              ))}
           </fieldset>
         ))}
       </div>

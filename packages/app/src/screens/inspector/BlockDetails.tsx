@@ -24,14 +24,13 @@ export function BlockDetails(props: BlockDetailsProps) {
     );
   return (
     <div class="column details">
-      <div class="details-head">
-        <Verdict decision={decision} name={names?.[0]} />
+      <Verdict decision={decision} name={names?.[0]}>
         {onToggle && (
           <Button onClick={onToggle} title="(x)">
             {decision.kept ? 'Drop this block' : 'Keep this block'}
           </Button>
         )}
-      </div>
+      </Verdict>
       {other !== undefined && <Verdict decision={other} name={names?.[1]} />}
       {notes.length > 0 && <p class="soft small">About the page: {notes.join('; ')}.</p>}
       {labels.length > 0 && (
@@ -59,14 +58,21 @@ export function reasonOf({ summary, reason }: Decision): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function Verdict({ decision, name }: { decision: Decision; name?: string | undefined }) {
+interface VerdictProps {
+  readonly decision: Decision;
+  readonly name?: string | undefined;
+  readonly children?: ComponentChildren;
+}
+
+function Verdict({ decision, name, children }: VerdictProps) {
   const { kept, score } = decision;
   return (
     <div class="verdict">
       {name !== undefined && <span class="verdict-name">{name}</span>}
       <span class={kept ? 'verdict-chip kept' : 'verdict-chip dropped'}>{kept ? 'Kept' : 'Dropped'}</span>
-      <span class="verdict-reason">{reasonOf(decision)}</span>
       <span class="figure soft">{Math.round(score * 100)} %</span>
+      {children}
+      <p class="verdict-reason">{reasonOf(decision)}</p>
     </div>
   );
 }
@@ -108,7 +114,13 @@ function Why({ decision, page }: { decision: Decision; page: Evidence | undefine
   const { account, kept, stage, reason, evidence } = decision;
   // Blocks decided by structured data have no evidence.
   if (evidence.length === 0) return null;
-  if (account === undefined) return <MethodFacts facts={evidence.flatMap(({ facts }) => facts)} />;
+  // The facts of a method other than Pith's own do not add up to its score.
+  if (account === undefined)
+    return (
+      <section aria-label="Why">
+        <FactList facts={evidence.flatMap(({ facts }) => facts)} />
+      </section>
+    );
   const steps = stepsOf(decision, page);
   const { least, most } = rangeOf(steps, account.cut);
   const place = (value: number) => ((value - least) / (most - least)) * 100;
@@ -138,15 +150,6 @@ function Why({ decision, page }: { decision: Decision; page: Evidence | undefine
           </strong>
         </p>
       )}
-    </section>
-  );
-}
-
-/** The facts of a method other than Pith's own; their weights do not add up to its score. */
-function MethodFacts({ facts }: Pick<Evidence, 'facts'>) {
-  return (
-    <section aria-label="Why">
-      <FactList facts={facts} />
     </section>
   );
 }
@@ -233,7 +236,7 @@ function rangeOf(steps: readonly Step[], cut: number): { least: number; most: nu
 
 function percent(logOdds: number): string {
   const share = 100 / (1 + Math.exp(-logOdds));
-  return share < 1 ? 'under 1 %' : share > 99 ? 'over 99 %' : `${Math.round(share)} %`;
+  return share < 1 ? 'under 1\u00a0%' : share > 99 ? 'over 99\u00a0%' : `${Math.round(share)}\u00a0%`;
 }
 
 function signed(value: number): string {

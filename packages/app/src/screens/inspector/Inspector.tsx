@@ -36,7 +36,7 @@ export default function Inspector({ route }: ScreenProps) {
 
 function Welcome() {
   return (
-    <div class="page welcome">
+    <div class="page stack welcome">
       <h1>See why</h1>
       <p class="lead">
         Shows the page with kept parts tinted and dropped parts hatched, each with the reason.

@@ -64,14 +64,12 @@ export function Side(props: Bench) {
 
 function filterChoices(decisions: readonly Decision[], different: ReadonlySet<number>, compares: boolean) {
   const kept = decisions.filter(decision => decision.kept).length;
-  const choices: { value: Filter; title: string }[] = [
-    { value: 'all', title: `All ${decisions.length}` },
-    { value: 'kept', title: `Kept ${kept}` },
-    { value: 'dropped', title: `Dropped ${decisions.length - kept}` },
+  return [
+    { value: 'all' as const, title: `All ${decisions.length}` },
+    { value: 'kept' as const, title: `Kept ${kept}` },
+    { value: 'dropped' as const, title: `Dropped ${decisions.length - kept}` },
+    ...(compares ? [{ value: 'different' as const, title: `Different ${different.size}` }] : []),
   ];
-  return compares
-    ? [...choices, { value: 'different' as const, title: `Different ${different.size}` }]
-    : choices;
 }
 
 const ROW = 44;
@@ -104,7 +102,9 @@ function BlockRow({ decision }: { decision: Decision }) {
     <>
       <span class={kept ? 'dot kept' : 'dot dropped'} aria-hidden="true" />
       <span class="column block-text">
-        <span class="ellipsis block-words">{text.slice(0, 160)}</span>
+        <span class="ellipsis block-words">
+          <bdi>{text.slice(0, 160)}</bdi>
+        </span>
         <span class="ellipsis block-reason">
           <span class="unseen">{kept ? 'Kept: ' : 'Dropped: '}</span>
           {reasonOf(decision)}
@@ -206,7 +206,7 @@ function FieldRow({ candidate, current, setCurrent }: FieldRowProps) {
       <span class="column block-text">
         <span class="ellipsis block-words">
           {chosen && <span class="unseen">Chosen: </span>}
-          {value}
+          <bdi>{value}</bdi>
         </span>
         <span class="ellipsis block-reason">
           {places.join(', ')}

@@ -40,13 +40,15 @@ export function Toolbar({ choices, options, onOptions, moved }: Props) {
         choices={[{ value: '', title: 'Nothing' }, ...choices]}
         onValue={other => change({ other })}
       />
-      <Segments<Paint>
-        label="Colours show"
-        value={options.paint}
-        choices={PAINTS}
-        onValue={paint => change({ paint })}
-      />
-      <Legend paint={options.paint} compares={options.other !== ''} />
+      <div class="column inspector-colours">
+        <Segments<Paint>
+          label="Colours show"
+          value={options.paint}
+          choices={PAINTS}
+          onValue={paint => change({ paint })}
+        />
+        <Legend paint={options.paint} compares={options.other !== ''} />
+      </div>
       <div class="column lean">
         <label for="lean">Less or more text</label>
         <input

@@ -79,7 +79,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await page.frameLocator('iframe').getByText(dropped!.text, { exact: true }).first().hover();
     const note = await page.getByRole('tooltip').innerText();
     expect(note).toContain('Dropped');
-    expect(note.toLowerCase()).toContain(dropped!.summary!.toLowerCase().replace('left out: ', ''));
+    expect(note.toLowerCase()).toContain(dropped!.summary!.toLowerCase().replace('dropped: ', ''));
     await page.mouse.move(5, 5);
     await page.getByRole('tooltip').waitFor({ state: 'detached' });
     await context.close();

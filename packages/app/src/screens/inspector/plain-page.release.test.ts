@@ -27,8 +27,13 @@ describe.runIf(hasChromium)('a page without its style sheets', () => {
     ]);
     const transparent = 'rgba(0, 0, 0, 0)';
     expect(colours).toEqual(['rgb(28, 31, 35)', transparent, transparent, 'rgb(255, 255, 255)']);
-    const bar = await page.getByRole('toolbar', { name: 'Inspector' }).boundingBox();
-    expect(bar!.height).toBeLessThan(90);
+    const bar = page.getByRole('toolbar', { name: 'Inspector' });
+    expect((await bar.boundingBox())!.height).toBeLessThan(90);
+    await page.getByLabel('Compare with').selectOption('tb');
+    await page.getByRole('radio', { name: 'Probability' }).check({ force: true });
+    await page.getByText('decided differently').waitFor();
+    expect((await bar.boundingBox())!.height).toBeLessThan(90);
+    expect(await page.locator('.block-row').count()).toBeGreaterThan(4);
     await context.close();
   });
 });

@@ -68,7 +68,7 @@ export function About({ result, onRules }: { result: ExtractResult; onRules: () 
             <SiteRules rules={result.siteRules} onRules={onRules} />
           </Row>
         )}
-        {result.notes !== undefined && <Row title="About the method">{result.notes.join('; ')}</Row>}
+        {result.notes?.length ? <Row title="About the method">{result.notes.join('; ')}</Row> : null}
         <Row title="Extracted by">
           {result.modelName ?? result.method}, {result.ms < 10 ? result.ms.toFixed(1) : Math.round(result.ms)}{' '}
           ms, {(result.bytes / 1024).toFixed(result.bytes < 10_240 ? 1 : 0)} KB read
@@ -78,8 +78,7 @@ export function About({ result, onRules }: { result: ExtractResult; onRules: () 
   );
 }
 
-function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: () => void }) {
-  const { site, rules } = applied;
+function SiteRules({ rules: { site, rules }, onRules }: SiteRulesProps) {
   const complete = { keep: rules.keep ?? [], drop: rules.drop ?? [] };
   const change = { site, before: complete, rules: { keep: [], drop: [] } };
   const remove = () => void applyRules(change, `The rules of ${site} were removed.`, onRules);
@@ -98,7 +97,10 @@ function SiteRules({ rules: applied, onRules }: { rules: AppliedRules; onRules: 
   );
 }
 
-type AppliedRules = NonNullable<ExtractResult['siteRules']>;
+interface SiteRulesProps {
+  readonly rules: NonNullable<ExtractResult['siteRules']>;
+  readonly onRules: () => void;
+}
 
 interface RowProps {
   readonly title: string;

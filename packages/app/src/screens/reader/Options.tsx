@@ -1,33 +1,19 @@
-import { useState } from 'preact/hooks';
 import type { Corrections, ExtractOptions } from '../../client/api.js';
-import { useLoaded } from '../../client/load.js';
-import { DEFAULT_CHOICE, methodChoices } from '../../page/methods.js';
 import { READER_DEFAULTS } from '../../page/views.js';
-import { Button, CheckField, Field, SelectField } from '../../ui/controls.js';
+import { Button, CheckField, Field } from '../../ui/controls.js';
 
 interface Props {
-  /** A choice of `methodChoices`; undefined for the model that the server uses by default. */
-  readonly method: string | undefined;
-  readonly onMethod: (method: string | undefined) => void;
   readonly options: ReaderOptions;
   readonly onOptions: (options: ReaderOptions) => void;
   readonly onRender: (() => void) | undefined;
 }
 
-export function Options({ method, onMethod, options, onOptions, onRender }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
-  const methods = useLoaded(async () => (isOpen ? await methodChoices() : [DEFAULT_CHOICE]), [isOpen]);
+export function Options({ options, onOptions, onRender }: Props) {
   const change = (part: Partial<ReaderOptions>) => onOptions({ ...options, ...part });
   return (
-    <details class="options" onToggle={event => setIsOpen(event.currentTarget.open)}>
+    <details class="options">
       <summary class="minor">Options</summary>
       <div class="stack">
-        <SelectField
-          label="Method"
-          value={method ?? 'default'}
-          choices={methods.data ?? [DEFAULT_CHOICE]}
-          onValue={value => onMethod(value === 'default' ? undefined : value)}
-        />
         <Field label="Less or more text" hint={describeLean(options.lean)}>
           {ids => (
             <input

@@ -44,12 +44,14 @@ export function Outputs({ result }: { result: ExtractResult }) {
             checked={head}
             onChecked={on => setHead({ head: on })}
           />
-          <CopyButton text={shown.text} />
-          <DownloadButton
-            content={shown.text}
-            name={`${fileName(result.article)}.${shown.extension}`}
-            type={shown.type}
-          />
+          <span class="row">
+            <CopyButton text={shown.text} />
+            <DownloadButton
+              content={shown.text}
+              name={`${fileName(result.article)}.${shown.extension}`}
+              type={shown.type}
+            />
+          </span>
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key */}

@@ -131,11 +131,6 @@ function ViewedPage({ page, onFetch, startAt, route }: ViewedPageProps) {
         <Result
           view={view}
           result={data}
-          method={method}
-          onMethod={chosen => {
-            const query = { ...Object.fromEntries(route.query), method: chosen };
-            go(hrefTo('read', [], query), { replace: true });
-          }}
           options={options}
           onOptions={setOptions}
           isStale={loading}

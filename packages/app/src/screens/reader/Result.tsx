@@ -15,8 +15,6 @@ import { Items, PostList, ProductDetails } from './PostsAndItems.js';
 export interface ResultProps {
   readonly view: string;
   readonly result: ExtractResult;
-  readonly method: string | undefined;
-  readonly onMethod: (method: string | undefined) => void;
   readonly options: ReaderOptions;
   readonly onOptions: (options: ReaderOptions) => void;
   readonly isStale: boolean;
@@ -39,7 +37,7 @@ export function Result(props: ResultProps) {
     <div class="result" aria-busy={isStale}>
       {isArticle && <ReadingProgress />}
       <div class="result-main">
-        <Head result={result} />
+        <Head view={view} result={result} />
         <Tabs label="Parts of the result" tabs={parts} chosen={shown.name} onChoose={setChosen}>
           {shown.content()}
         </Tabs>
@@ -48,11 +46,9 @@ export function Result(props: ResultProps) {
         )}
       </div>
       <aside class="column result-side" aria-label="Details">
-        <div class="row">
-          <a class="button" href={inspect}>
-            Inspect
-          </a>
-        </div>
+        <a class="button" href={inspect}>
+          Inspect
+        </a>
         {isArticle && <Outline drawn={result} />}
         <Options {...props} />
         {isArticle && <Highlights view={view} article={article} drawn={result} />}
@@ -62,7 +58,7 @@ export function Result(props: ResultProps) {
   );
 }
 
-function Head({ result: { article, method, modelName } }: { result: ExtractResult }) {
+function Head({ view, result: { article, method, modelName } }: Pick<ResultProps, 'view' | 'result'>) {
   const { readingTime: minutes } = article;
   const byline = [
     ...article.authors,
@@ -72,7 +68,7 @@ function Head({ result: { article, method, modelName } }: { result: ExtractResul
   return (
     <header class="column head">
       <h1 lang={article.language} dir={article.direction}>
-        {article.title ?? 'Page without a title'}
+        {article.title ?? article.url?.replace(/^https?:\/\//, '') ?? 'Page without a title'}
       </h1>
       {/* Isolates each name, so that one in a right-to-left script does not reorder its neighbours. */}
       <p class="byline" dir={article.direction}>
@@ -85,7 +81,8 @@ function Head({ result: { article, method, modelName } }: { result: ExtractResul
       </p>
       {modelName === undefined && method !== 'default' && (
         <p>
-          <span class="badge">Extracted by the method {method}</span>
+          <span class="badge">Extracted by the method {method}</span>{' '}
+          <a href={hrefTo('read', [], { view })}>Use the default</a>
         </p>
       )}
       {modelName !== undefined && (

@@ -77,6 +77,17 @@ describe('cleanFragment', () => {
     for (const each of [box, again]) expect(each.querySelector('[onerror], script, style')).toBeNull();
   });
 
+  it('keeps formulas in MathML, without their annotations', () => {
+    const formula = '<math><semantics><mrow><mi>μ</mi></mrow></semantics></math>';
+    const annotation =
+      '<annotation encoding="application/x-tex">\\mu</annotation><annotation-xml encoding="text/html"><b onclick="x">x</b></annotation-xml>';
+    const box = cleaned(formula.replace('</semantics>', `${annotation}$&`));
+    expect(box.innerHTML).toBe(formula);
+    expect(cleaned('<math><maction><mi>x</mi></maction></math>').innerHTML).toBe(
+      '<math><mrow><mi>x</mi></mrow></math>',
+    );
+  });
+
   it('handles deep nesting', () => {
     const depth = 200;
     expect(cleaned(`${'<div>'.repeat(depth)}x`).querySelectorAll('div').length).toBe(depth);

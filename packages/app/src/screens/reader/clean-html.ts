@@ -14,14 +14,16 @@ const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
 
 const MATH_NAMESPACE = 'http://www.w3.org/1998/Math/MathML';
 const MATH_ELEMENTS = new Set(
-  'math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mtable mtr mtd mpadded mphantom mstyle mmultiscripts mprescripts none'.split(
+  'math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mtable mtr mtd mpadded mphantom mstyle mmultiscripts mprescripts none semantics'.split(
     ' ',
   ),
 );
 const MATH_ATTRIBUTES = ['display', 'mathvariant', 'stretchy', 'fence', 'separator', 'accent', 'width'];
 
 const DROPPED = new Set(
-  'script style template iframe object embed noscript svg head title form button select'.split(' '),
+  'script style template iframe object embed noscript svg head title form button select annotation annotation-xml'.split(
+    ' ',
+  ),
 );
 
 /** Prefix of ids in the article, so that they do not clash with the app's. */
@@ -52,8 +54,8 @@ export function cleanFragment(html: string, { pictures = false } = {}): Document
 
 function rewrite(element: Element, into: Document): Element | undefined {
   if (element.namespaceURI === MATH_NAMESPACE) {
-    if (!MATH_ELEMENTS.has(element.localName)) return undefined;
-    return withAttributes(into.createElementNS(MATH_NAMESPACE, element.localName), element, MATH_ATTRIBUTES);
+    const name = MATH_ELEMENTS.has(element.localName) ? element.localName : 'mrow';
+    return withAttributes(into.createElementNS(MATH_NAMESPACE, name), element, MATH_ATTRIBUTES);
   }
   const { localName } = element;
   if (localName === 'input') return taskMark(element, into);

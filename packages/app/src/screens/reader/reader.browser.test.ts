@@ -309,7 +309,12 @@ describe.runIf(hasChromium)('the reader', () => {
           return [fontFamily.split(', ').at(-1), fontSize, maxWidth];
         });
       await expect.poll(set).toEqual(['sans-serif', '21px', '450px']);
-      expect(await page.getByRole('navigation', { name: 'Outline' }).getByRole('button').count()).toBe(4);
+      const outline = page.getByRole('navigation', { name: 'Outline' });
+      expect(await outline.getByRole('button').count()).toBe(4);
+      // The background is that of the whole page, not of a box.
+      const paper = () =>
+        page.evaluate(() => getComputedStyle(document.querySelector('[data-paper]')!).backgroundColor);
+      expect(await paper()).not.toBe('rgb(251, 251, 249)');
       await expect.poll(() => page.locator('.byline').innerText()).toMatch(/1 minute$/);
       expect(await accessibilityFaults(page)).toEqual([]);
       // A click outside closes the choices.
@@ -322,6 +327,7 @@ describe.runIf(hasChromium)('the reader', () => {
       await expect.poll(progress).toBe(0);
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       await expect.poll(progress).toBeGreaterThan(0.95);
+      await expect.poll(() => outline.locator('[aria-current=location]').count()).toBe(1);
       await page.reload();
       await page.locator('[data-paper=sepia] .prose').waitFor();
       await expect.poll(set).toEqual(['sans-serif', '21px', '450px']);
