@@ -55,6 +55,8 @@ const HIDING: Readonly<Record<string, string>> = {
   'filter: blur(40px)': '& { filter: blur(40px) }',
   'a transparent mask': '& { mask-image: linear-gradient(transparent, transparent) }',
   'letters on top of each other': '& { letter-spacing: -40px }',
+  'transparent with a transparent shadow': '& { color: transparent; text-shadow: 0 0 #0000 }',
+  'a ground for letters that is none': '& { color: transparent; background-clip: text }',
   'dots for letters': '& { -webkit-text-security: disc }',
   'content-visibility: hidden': '& { content-visibility: hidden }',
 };

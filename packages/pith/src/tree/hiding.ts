@@ -254,8 +254,8 @@ function paintsText(css: Declarations): boolean {
   return clip?.includes('text') === true || hasShadow(css.get('text-shadow') ?? 'none');
 }
 
-function hasShadow(value: string): boolean {
-  if (value === 'none') return false;
+export function hasShadow(value: string): boolean {
+  if (value === '' || value === 'none') return false;
   const colours = splitAt(value, ' ').map(parseColour);
   return !colours.some(colour => colour !== undefined && isTransparent(colour));
 }

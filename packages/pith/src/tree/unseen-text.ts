@@ -1,6 +1,6 @@
 import { parseColour } from './colours.js';
 import { Declarations } from './declarations.js';
-import { effectOf } from './hiding.js';
+import { effectOf, hasShadow } from './hiding.js';
 import type { Layout } from './layout.js';
 import { ATTR, TAG } from './names.js';
 import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
@@ -8,7 +8,16 @@ import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
 /** Computed styles that decide whether text is visible. */
 export const VISIBILITY_STYLES: readonly string[] = [
   ...['color', 'opacity', '-webkit-text-fill-color', 'text-shadow', '-webkit-text-stroke-width', 'font-size'],
-  ...['background-color', 'background-clip', 'clip', 'clip-path', 'filter', 'position', 'direction'],
+  ...[
+    'background-color',
+    'background-image',
+    'background-clip',
+    'clip',
+    'clip-path',
+    'filter',
+    'position',
+    'direction',
+  ],
   ...[
     'overflow-x',
     'overflow-y',
@@ -183,13 +192,16 @@ class TextJudge {
     return (isLeft && (cannotReach || !this.isRightToLeft)) || (isRight && cannotReach);
   }
 
+  private hasGround(node: number): boolean {
+    const style = (name: string) => this.layout.style(node, name) ?? '';
+    if (!/^(?:|none)$/.test(style('background-image'))) return true;
+    return parseColour(style('background-color'))?.[3] !== 0;
+  }
+
   private isInvisibleInk(text: number): boolean {
     const { tree, layout } = this;
     const style = (name: string) => layout.style(text, name) ?? '';
-    if (
-      !/^(?:|none)$/.test(style('text-shadow')) ||
-      Number.parseFloat(style('-webkit-text-stroke-width')) > 0
-    )
+    if (hasShadow(style('text-shadow')) || Number.parseFloat(style('-webkit-text-stroke-width')) > 0)
       return false;
     const ink = style('-webkit-text-fill-color') || style('color');
     const colour = parseColour(ink);
@@ -201,7 +213,7 @@ class TextJudge {
       return n > 0 && layout.style(n, 'background-color') === ink;
     }
     for (let up = n; up > 0; up = tree.parent[up]!)
-      if (/text/.test(layout.style(up, 'background-clip') ?? '')) return false;
+      if (/text/.test(layout.style(up, 'background-clip') ?? '') && this.hasGround(up)) return false;
     if (colour[3] <= LEAST_OPACITY) return true;
     const ground = parseColour(this.paintOf(this.elementOf(n)).ground ?? '');
     return (
