@@ -117,7 +117,7 @@ describe('hostile pages', () => {
     ),
   );
 
-  it.each([0.3, 0.5, 0.7, 0.84])('drop at most half of the text (%d)', probability => {
+  it.each([0.3, 0.5, 0.7, 0.89])('drop at most half of the text (%d)', probability => {
     const before = kept(whole, new SiteMemory(), { probability });
     expect(before).toHaveLength(3);
     const after = kept(whole, memoryOf(hostile), { probability });
@@ -127,7 +127,7 @@ describe('hostile pages', () => {
   it('drop nothing that is clearly content', () => {
     const one = memoryOf(hostile.slice(0, 4));
     expect(kept(whole, one)).toHaveLength(2);
-    expect(kept(whole, one, { probability: 0.9 })).toEqual(sentencesOf('boat'));
+    expect(kept(whole, one, { probability: 0.95 })).toEqual(sentencesOf('boat'));
   });
 
   it('have no effect once later pages of the site are added', () => {

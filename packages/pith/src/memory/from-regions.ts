@@ -11,9 +11,9 @@ const UNCERTAIN = 0.5;
 /** The share for neighbouring texts that both repeat, such as teasers, which are replaced from day to day. */
 const ON_SOME = 0.3;
 /** Share of the words in the parent element that must repeat: a subheading that repeats amid an article stays. */
-const MOSTLY = 0.5;
+const MOSTLY = 0.4;
 /** Blocks with at least this probability stay: other pages cannot drop clear content. */
-const CLEAR = 0.85;
+const CLEAR = 0.9;
 /** Largest share of the kept words that is dropped; if more repeats, the page is kept as it is. */
 const MOST_DROPPED = 0.5;
 
