@@ -10,6 +10,7 @@ import { formatTime } from '../../ui/words.js';
 import { Metrics, Skipped } from './figures.js';
 import { isOver, JobCard } from './jobs.js';
 import { UseModelButton } from './Models.js';
+import { SiteMemories } from './SiteMemories.js';
 import { SiteRules } from './SiteRules.js';
 
 export function Feedback({ jobs, models }: { jobs: readonly Job[]; models: readonly Model[] }) {
@@ -23,6 +24,7 @@ export function Feedback({ jobs, models }: { jobs: readonly Job[]; models: reado
       </p>
       <Retrain reports={count} job={jobs.find(isRetraining)} models={models} />
       <SiteRules reports={count} />
+      <SiteMemories />
       <h2>Reports</h2>
       <Loading from={reports} label="Loading reports">
         {list => <Reports reports={list} onChanged={reports.reload} />}
