@@ -45,26 +45,21 @@ export async function changeSiteMemory(
 }
 
 export async function readSiteMemory({ db }: Store, site: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('site_memory')
-    .select('memory')
-    .where('site', '=', site)
-    .executeTakeFirst();
+  const row = await db.selectFrom('site_memory').select('memory').where('site', '=', site).executeTakeFirst();
   return row?.memory;
 }
 
 /** Sites with the number of known pages, by name. */
 export async function listSiteMemories({ db }: Store): Promise<Omit<StoredSiteMemory, 'memory'>[]> {
-  return await db
-    .selectFrom('site_memory')
-    .select(['site', 'pages', 'updated'])
-    .orderBy('site')
-    .execute();
+  return await db.selectFrom('site_memory').select(['site', 'pages', 'updated']).orderBy('site').execute();
 }
 
 /** Removes the memory of a site, or of all sites. Returns the number of removed ones. */
 export async function removeSiteMemories({ db }: Store, site?: string): Promise<number> {
   const all = db.deleteFrom('site_memory');
-  const { numDeletedRows } = await (site === undefined ? all : all.where('site', '=', site)).executeTakeFirst();
+  const { numDeletedRows } = await (site === undefined
+    ? all
+    : all.where('site', '=', site)
+  ).executeTakeFirst();
   return Number(numDeletedRows);
 }

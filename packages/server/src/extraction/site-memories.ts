@@ -39,9 +39,7 @@ export class SiteMemories {
 
   async #withPage(page: SourcePage, site: string, signal?: AbortSignal): Promise<SiteMemory> {
     const weight = page.bytes.length;
-    const print = jsonOf<string>(
-      await this.#threads.run('fingerprint', forThread(page), { signal, weight }),
-    );
+    const print = jsonOf<string>(await this.#threads.run('fingerprint', forThread(page), { signal, weight }));
     const day = Math.floor(Date.now() / MILLISECONDS_PER_DAY);
     let memory = new SiteMemory();
     await changeSiteMemory(this.#store, site, before => {
