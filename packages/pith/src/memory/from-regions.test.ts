@@ -37,7 +37,7 @@ function kept(page: string, memory: SiteMemory, { probability = 0.7, keep = [] a
   const { blocks } = analysed;
   const scores = Float32Array.from(blocks.words, count => (count > 10 ? probability : 0.05));
   const regions = regionsFromScores(analysed, scores, { rules: { keep } });
-  const { role } = withoutRepeated(blocks, regions, 'article', memory)?.regions ?? regions;
+  const { role } = withoutRepeated(blocks, regions, { type: 'article' }, memory)?.regions ?? regions;
   return blocks.texts.filter((text, b) => role[b] === ROLE.content && text.length > 60);
 }
 
@@ -102,8 +102,8 @@ describe('the text of a page with other pages of its site', () => {
     const analysed = analyse(page, {});
     const { blocks } = analysed;
     const regions = regionsFromScores(analysed, new Float32Array(blocks.count).fill(0.7));
-    expect(withoutRepeated(blocks, regions, 'article', others)).toBeDefined();
-    expect(withoutRepeated(blocks, regions, 'product', others)).toBeUndefined();
+    expect(withoutRepeated(blocks, regions, { type: 'article' }, others)).toBeDefined();
+    expect(withoutRepeated(blocks, regions, { type: 'product' }, others)).toBeUndefined();
   });
 });
 
