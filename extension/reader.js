@@ -2,6 +2,7 @@
 import { extract, loadModel } from 'webpith';
 import { articleView, element } from './article.js';
 import { markList } from './marks.js';
+import { memoryWith } from './memories.js';
 import { modelOfServer, sendReport } from './server.js';
 
 const main = document.querySelector('main');
@@ -14,7 +15,7 @@ document.addEventListener('keydown', event => event.key === 'Escape' && closeTab
 
 try {
   const [page, model] = await Promise.all([pageOf(tabInAddress()), loadedModel()]);
-  show(page, model);
+  show(page, model, await memoryWith(page).catch(() => undefined));
 } catch (error) {
   main.replaceChildren(element('p', error.message, 'note'));
 }
@@ -41,8 +42,9 @@ async function loadedModel() {
   }
 }
 
-function show({ html, url }, model) {
-  const article = extract(html, { url, ...(model && { model }) });
+function show({ html, url }, model, site) {
+  const options = { url, ...(model && { model }) };
+  const article = extract(html, { ...options, ...(site && { site }) });
   document.title = article.title ?? url;
   document.documentElement.lang = article.language ?? '';
   const text = () => {
@@ -64,7 +66,10 @@ function show({ html, url }, model) {
     scrollTo(0, 0);
   };
   showText.addEventListener('click', () => turnTo(showText, text()));
-  showMarks.addEventListener('click', () => turnTo(showMarks, markList(article.explain(), report)));
+  // The server extracts the reported page without other pages of its site.
+  showMarks.addEventListener('click', () =>
+    turnTo(showMarks, markList(extract(html, options).explain(), report)),
+  );
   showMarks.disabled = false;
   turnTo(showText, text());
   main.focus();

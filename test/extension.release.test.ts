@@ -28,6 +28,16 @@ const PAGE = `<!doctype html><html lang="en"><head><title>Notes of a keeper</tit
 <p>${sentence} It was cold that night.</p><p>Forty brigs and a whaler were seen that year, and none of them was lost.</p>
 <p>Buy the printed edition of these notes now at our shop around the corner, only this week.</p></article></body></html>`;
 
+const BOX =
+  'We are a small group of keepers and write about lamps. Send us a picture of the lamp of your own harbour.';
+
+/** A page that differs from the others of its site except for a box. */
+const boxPage = (number: string) =>
+  `<html lang=en><title>Lamp ${number}</title><h1>Lamp ${number}</h1>
+  <div><p>Lamp ${number} was built by people who had never seen one, from a drawing that one of them had found in a book.</p></div>
+  <div><p>When lamp ${number} was done, nobody in the village wanted to climb up to it, and so it was dark all winter.</p></div>
+  <div class=note><p>${BOX}</p></div>`;
+
 /** A page that looks for the controls of the extension, frames and opens its pages, and sends it messages. */
 const hostilePage = (id: string) => `${PAGE.replace('</body>', '')}<button id="bait">Read more</button>
 <script>
@@ -85,6 +95,9 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     site = await serve((request, response) => {
       if (request.url === '/hostile')
         return response.writeHead(200, { 'content-type': 'text/html' }).end(hostilePage(id));
+      const boxes = request.url?.split('/boxes/')[1];
+      if (boxes !== undefined)
+        return response.writeHead(200, { 'content-type': 'text/html' }).end(boxPage(boxes));
       response
         .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "script-src 'none'" })
         .end(request.url === '/notes' ? PAGE : tidePage(8));
@@ -139,6 +152,38 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     expect(manifest.version).toBe(
       JSON.parse(readFileSync(join(ROOT, 'packages/pith/package.json'), 'utf8')).version,
     );
+  });
+
+  it('leaves out what pages of a site repeat, once this is turned on, and forgets the pages when it is turned off', async () => {
+    const stored = async () =>
+      await worker.evaluate(async () => {
+        const { chrome } = globalThis as unknown as {
+          chrome: { storage: { local: { get(what: object): Promise<{ memories: [string, object][] }> } } };
+        };
+        return (await chrome.storage.local.get({ memories: [] })).memories.map(([name]) => name);
+      });
+    const textOf = async (number: number) => {
+      const own = await context.newPage();
+      await own.goto(`${site}/boxes/${number}`);
+      const reader = await press(own);
+      const text = await reader.locator('main').innerText();
+      await reader.close();
+      await own.close();
+      return text;
+    };
+    expect(await textOf(0)).toContain(BOX);
+    expect(await stored()).toEqual([]);
+    const options = await context.newPage();
+    await options.goto(`chrome-extension://${id}/options.html`);
+    await options.getByRole('checkbox', { name: 'Remember what' }).check();
+    for (const number of [1, 2, 3]) await textOf(number);
+    expect(await textOf(4)).not.toContain(BOX);
+    expect(await stored()).toEqual(['127.0.0.1']);
+    await options.reload();
+    await options.getByRole('checkbox', { name: 'Remember what' }).uncheck();
+    await expect.poll(stored).toEqual([]);
+    expect(await textOf(4)).toContain(BOX);
+    await options.close();
   });
 
   it('shows the article in a tab beside the page, even if the page blocks scripts', async () => {

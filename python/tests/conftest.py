@@ -19,6 +19,14 @@ def page(number: int) -> str:
     )
 
 
+BOX = "We are a small group of editors and write about lamps. Send us a picture of the lamp of your own harbour."
+
+
+def page_with_box(number: int) -> str:
+    """The same page with a text that is on all of them."""
+    return page(number).replace("</main>", f'<div class="note"><p>{BOX}</p></div></main>')
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The repository."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import page
+from conftest import BOX, page, page_with_box
 
 pytest.importorskip("pyspark", reason="pyspark is not installed: pip install webpith[spark]")
 if shutil.which("java") is None:
@@ -19,7 +19,7 @@ if shutil.which("java") is None:
 
 from pyspark.sql import SparkSession  # noqa: E402
 
-from webpith.spark import extract_pages  # noqa: E402
+from webpith.spark import extract_pages, site_memories  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +50,21 @@ def test_extracts_a_column_of_pages(spark: Any) -> None:
     assert "keeper of lighthouse 2" in found[2].text
     assert "title" in json.loads(found[2].sources)
     assert found[6].title is None and found[6].error == "the column body has no page here"
+
+
+def test_uses_other_pages_of_the_site(spark: Any) -> None:
+    rows = [(f"https://www.example.org/{n}", page_with_box(n)) for n in range(6)]
+    rows.append(("https://alone.example/", page_with_box(9)))
+    pages = spark.createDataFrame(rows, "url string, html string").repartition(3)
+    memories = site_memories(pages)
+    assert [row.site for row in memories.collect()] == ["example.org"]
+    articles = extract_pages(pages, columns=["text"], memories=memories)
+    assert articles.columns == ["url", "text", "error"]
+    found = {row.url: row.text for row in articles.collect()}
+    assert len(found) == 7
+    assert [url for url, text in found.items() if BOX in text] == ["https://alone.example/"]
+    with pytest.raises(ValueError, match="expected url as the column"):
+        extract_pages(pages, url=None, memories=memories)
 
 
 def test_says_which_columns_it_needs(spark: Any) -> None:

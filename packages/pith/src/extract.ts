@@ -47,7 +47,7 @@ export function extractByScores(
   const groups = new Groups(page);
   const kind = new PageKind(groups, draft, model);
   const own = regionsOfKind(page, kind, draft, options, model);
-  const site = options.site && withoutRepeated(blocks, own, kind.type, options.site);
+  const site = options.site && withoutRepeated(blocks, own, kind, options.site);
   const regions = site?.regions ?? own;
   return new PageArticle({ page, groups, read, unadjusted, site, model, kind, regions }, options, OUTPUTS);
 }

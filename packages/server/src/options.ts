@@ -33,6 +33,8 @@ export interface ServerOptions {
   /** Heap limit of a thread in megabytes. */
   readonly memoryLimit: number;
   readonly jobs: number;
+  /** Remembers what repeats on the pages of a site that the server fetches. */
+  readonly sites: boolean;
   /** Folder of corpora for evaluation. Default: PITH_CORPORA, or `shared/corpora` beside the repository. */
   readonly corpora?: string;
   /** Default model for requests that name none. */
@@ -70,6 +72,7 @@ export const serverDefaults: Omit<ServerOptions, 'log' | 'accessLog'> = {
   queueLimit: 1024,
   memoryLimit: 512,
   jobs: 1,
+  sites: false,
   app: appFolder(),
 };
 

@@ -25,6 +25,7 @@ import { modelRoutes } from './routes/models.js';
 import { pageRoutes } from './routes/pages.js';
 import { readingRoutes } from './routes/reading.js';
 import type { Api, Routes } from './routes/route.js';
+import { siteMemoryRoutes } from './routes/site-memories.js';
 import { siteRuleRoutes } from './routes/site-rules.js';
 import { addSafetyHeaders, guardOrigins } from './safety/browser-guards.js';
 import { openServices, type Services } from './services.js';
@@ -43,6 +44,7 @@ const ROUTES: readonly Routes[] = [
   evaluationRoutes,
   readingRoutes,
   siteRuleRoutes,
+  siteMemoryRoutes,
 ];
 
 export interface RunningServer {

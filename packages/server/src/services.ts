@@ -2,6 +2,7 @@ import { openStore, type Store } from '@webpith/store';
 import { requireToken } from './auth/tokens.js';
 import { answeringModel, ModelCache } from './extraction/model-cache.js';
 import { Renderer } from './extraction/renderer.js';
+import { SiteMemories } from './extraction/site-memories.js';
 import { Views } from './extraction/views.js';
 import { corporaFolder } from './jobs/disk-corpora.js';
 import { JobControl } from './jobs/job-control.js';
@@ -22,6 +23,7 @@ export interface Services {
   readonly jobs: JobControl;
   readonly models: ModelCache;
   readonly siteRules: RuleCache;
+  readonly siteMemories: SiteMemories;
 }
 
 interface OpenServices {
@@ -49,7 +51,19 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
     await checkDefaultModel(options, store);
     const models = new ModelCache(store, options.model);
     const siteRules = new RuleCache(store);
-    const services = { options, store, metrics, threads, views, renderer, jobs, models, siteRules };
+    const siteMemories = new SiteMemories(store, threads, options);
+    const services = {
+      options,
+      store,
+      metrics,
+      threads,
+      views,
+      renderer,
+      jobs,
+      models,
+      siteRules,
+      siteMemories,
+    };
     return { services, close };
   } catch (error) {
     await close();

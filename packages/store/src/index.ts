@@ -21,6 +21,7 @@ export * from './models.js';
 export * from './open.js';
 export type { Schema } from './schema.js';
 export * from './settings.js';
+export * from './site-memories.js';
 export * from './site-rules.js';
 export * from './store.js';
 export * from './tokens.js';

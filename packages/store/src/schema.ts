@@ -5,6 +5,7 @@ import type { StoredJob } from './jobs.js';
 import type { LabelScope } from './labels.js';
 import type { StoredModel } from './models.js';
 import type { Row } from './rows.js';
+import type { StoredSiteMemory } from './site-memories.js';
 import type { StoredSiteRules } from './site-rules.js';
 import type { StoredToken } from './tokens.js';
 import type { Observation, SiteChange } from './tracking.js';
@@ -31,6 +32,7 @@ export interface Schema {
   readonly model: ModelTable;
   readonly evaluation: EvaluationTable;
   readonly feedback: FeedbackTable;
+  readonly site_memory: StoredSiteMemory;
   readonly site_rule: SiteRuleTable;
 }
 

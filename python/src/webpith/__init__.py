@@ -11,8 +11,9 @@ The library runs in one Node process, which is started on first use and ends wit
 
 from .article import Article, Item, Post, Product
 from .errors import PithError
-from .extraction import Chunk, chunks, extract, extract_many, fetch
+from .extraction import Chunk, chunks, extract, extract_many, fetch, site_memories
 from .page import Page
+from .site import SiteMemory, site_of
 
 __all__ = [
     "Article",
@@ -22,9 +23,12 @@ __all__ = [
     "PithError",
     "Post",
     "Product",
+    "SiteMemory",
     "chunks",
     "extract",
     "extract_many",
     "fetch",
+    "site_memories",
+    "site_of",
 ]
 __version__ = "0.1.0"

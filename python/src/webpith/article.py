@@ -139,6 +139,8 @@ class Article:
     # /fields
     structure: str | None
     """Fingerprint of the page structure, for comparing templates."""
+    fingerprint: str | None
+    """Hashes of the texts of the page, for a `SiteMemory`."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.__dict__.update(values)

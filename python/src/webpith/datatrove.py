@@ -3,15 +3,23 @@
 from webpith.datatrove import PithExtractor
 
 LocalPipelineExecutor(pipeline=[WarcReader(...), PithExtractor(), JsonlWriter(...)])
+
+With the pages of each site known, in two passes:
+
+LocalPipelineExecutor(pipeline=[WarcReader(...), PithSites("sites")])
+LocalPipelineExecutor(pipeline=[WarcReader(...), PithExtractor(sites="sites"), JsonlWriter(...)])
 """
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from datatrove.data import Document, DocumentsPipeline
+from datatrove.io import DataFolderLike, get_datafolder
+from datatrove.pipeline.base import PipelineStep
 from datatrove.pipeline.extractors.base import BaseExtractor
 from datatrove.utils.logging import logger
 from datatrove.utils.typeshelper import StatHints
@@ -20,6 +28,57 @@ from .article import Article
 from .extraction import extract, extract_many
 from .options import Include
 from .page import Page
+from .site import SiteMemory, site_of
+
+
+class PithSites(PipelineStep):
+    """Writes the memories of the sites of the documents to a folder, one file per task, and passes the documents on.
+
+    Args:
+        folder: where ``sites`` of `PithExtractor` finds them.
+        workers: processes per task.
+        timeout: seconds per page.
+    """
+
+    name = "⛏ Pith sites"
+    type = "📊 - STATS"
+
+    def __init__(self, folder: DataFolderLike, workers: int = 1, timeout: float = 30) -> None:
+        super().__init__()
+        self.folder = get_datafolder(folder)
+        self.workers = workers
+        self.timeout = timeout
+
+    def run(self, data: DocumentsPipeline, rank: int = 0, world_size: int = 1) -> DocumentsPipeline:
+        memories: dict[str, SiteMemory] = {}
+        pending: deque[Document] = deque()
+
+        def pages() -> Iterator[Page]:
+            for document in data or ():
+                pending.append(document)
+                yield Page(document.text, url=document.metadata.get("url"))
+
+        options: dict[str, Any] = {"workers": self.workers, "time_limit": self.timeout}
+        for article in extract_many(pages(), columns=["fingerprint"], **options):
+            site = site_of(article.url)
+            if site is not None and article.fingerprint is not None:
+                memories.setdefault(site, SiteMemory()).add(article.fingerprint)
+            yield pending.popleft()
+        with self.folder.open(f"{rank:05d}.jsonl", "wt") as file:
+            for site in sorted(memories):
+                file.write(json.dumps({"site": site, "memory": memories[site].to_dict()}) + "\n")
+
+    @staticmethod
+    def read(folder: DataFolderLike) -> dict[str, SiteMemory]:
+        """The memories of all tasks, of sites with several pages; they take up to 64 KB each."""
+        memories: dict[str, SiteMemory] = {}
+        source = get_datafolder(folder)
+        for path in sorted(source.list_files(glob_pattern="*.jsonl")):
+            with source.open(path, "rt") as file:
+                for line in file:
+                    entry = json.loads(line)
+                    memories.setdefault(entry["site"], SiteMemory()).merge(SiteMemory.from_dict(entry["memory"]))
+        return {site: memory for site, memory in memories.items() if len(memory) > 1}
 
 
 class PithExtractor(BaseExtractor):
@@ -34,6 +93,7 @@ class PithExtractor(BaseExtractor):
         workers: processes per task.
         timeout: seconds per page.
         markdown: how Markdown is written, such as ``{"links": "none"}``.
+        sites: folder of `PithSites`; what the pages of a site repeat is then dropped.
         options: further options of `webpith.extract_many`, such as ``{"lean": -0.5}``.
     """
 
@@ -47,6 +107,7 @@ class PithExtractor(BaseExtractor):
         workers: int = 1,
         timeout: float = 30,
         markdown: Mapping[str, str] | None = None,
+        sites: DataFolderLike | None = None,
         options: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(timeout)
@@ -55,6 +116,7 @@ class PithExtractor(BaseExtractor):
         self.output = output
         self.metadata = tuple(metadata)
         self.workers = workers
+        self.sites = sites
         self._warned_error = False
         self.options: dict[str, Any] = {
             "columns": [output, *self.metadata],
@@ -78,7 +140,8 @@ class PithExtractor(BaseExtractor):
                 pending.append(document)
                 yield Page(document.text, url=document.metadata.get("url"))
 
-        articles = extract_many(pages(), workers=self.workers, **self.options)
+        sites = None if self.sites is None else PithSites.read(self.sites)
+        articles = extract_many(pages(), workers=self.workers, sites=sites, **self.options)
         while True:
             with self.track_time():
                 article = next(articles, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args, overload
 
 from .article import Article, article_of, snake_case
@@ -24,6 +24,7 @@ from .options import (
 )
 from .page import Page, PageLike, page_of
 from .pool import answered, answers, cores
+from .site import SiteMemory, site_of
 
 Output = Literal["text", "markdown", "html", "json", "tei", "thread"]
 OUTPUTS = get_args(Output)
@@ -39,6 +40,7 @@ def extract(
     markdown: Mapping[str, str] | None = ...,
     lean: float | None = ...,
     rules: Rules | None = ...,
+    site: SiteMemory | None = ...,
     model: ModelPath | None = ...,
     time_limit: float = ...,
     max_size: int = ...,
@@ -56,6 +58,7 @@ def extract(
     markdown: Mapping[str, str] | None = ...,
     lean: float | None = ...,
     rules: Rules | None = ...,
+    site: SiteMemory | None = ...,
     model: ModelPath | None = ...,
     time_limit: float = ...,
     max_size: int = ...,
@@ -73,6 +76,7 @@ def extract(
     markdown: Mapping[str, str] | None = None,
     lean: float | None = None,
     rules: Rules | None = None,
+    site: SiteMemory | None = None,
     model: ModelPath | None = None,
     time_limit: float = TIME_LIMIT,
     max_size: int = MAX_SIZE,
@@ -94,6 +98,7 @@ def extract(
         markdown: how Markdown is written, such as ``{"links": "none"}``.
         lean: favours precision (down to -1) or recall (up to 1).
         rules: selectors of elements to keep or drop, such as ``{"drop": [".promo"]}``.
+        site: other pages of the site, whose common text is dropped.
         model: path of a model that ``pith train`` wrote.
         time_limit: seconds.
         max_size: bytes of the page.
@@ -103,6 +108,8 @@ def extract(
     """
     options = options_of(include, markdown, lean, rules, model, time_limit, max_size, memory_limit)
     page = page_of(html, url)
+    if site is not None:
+        page = replace(page, site=site)
     if output is not None:
         if columns is not None:
             raise ValueError("expected output or columns, got both; an output is returned as a string")
@@ -119,6 +126,7 @@ def extract_many(
     markdown: Mapping[str, str] | None = None,
     lean: float | None = None,
     rules: Rules | None = None,
+    sites: Mapping[str, SiteMemory] | None = None,
     model: ModelPath | None = None,
     workers: int | None = None,
     time_limit: float = TIME_LIMIT,
@@ -128,11 +136,30 @@ def extract_many(
     """Yields the articles of many pages in order, reading a few pages ahead.
 
     ``workers`` is the number of processes, by default one per core. A page that cannot be extracted, takes too long or
-    ends its process becomes an `Article` with ``error``; invalid options raise `ValueError`. The other options are those
-    of `extract`.
+    ends its process becomes an `Article` with ``error``; invalid options raise `ValueError`. ``sites`` has the memories of
+    sites by `site_of`, as `site_memories` returns them. The other options are those of `extract`.
     """
     options = options_of(include, markdown, lean, rules, model, time_limit, max_size, memory_limit)
+    if sites is not None:
+        pages = (_with_memory(page_of(page), sites) for page in pages)
     return articles_of(pages, columns_of(columns), options, workers)
+
+
+def _with_memory(page: Page, sites: Mapping[str, SiteMemory]) -> Page:
+    memory = sites.get(site_of(page.url) or "")
+    return page if memory is None or page.site is not None else replace(page, site=memory)
+
+
+def site_memories(pages: Iterable[PageLike], *, workers: int | None = None) -> dict[str, SiteMemory]:
+    """Reads the fingerprints of pages: the memories of the sites with several, by `site_of`, for ``sites`` of `extract_many`."""
+    memories: dict[str, SiteMemory] = {}
+    for article in extract_many(pages, columns=["fingerprint"], workers=workers):
+        site = site_of(article.url)
+        if site is not None and article.fingerprint is not None:
+            memories.setdefault(site, SiteMemory()).add(article.fingerprint)
+    return {site: memory for site, memory in memories.items() if len(memory) > 1}
+
+
 
 
 def articles_of(

@@ -41,6 +41,8 @@ class Options:
         if charset is not None:
             options["charset"] = charset
         head = {**request, "options": options}
+        if page.site is not None and len(page.site) > 0:
+            head["site"] = page.site.to_dict()
         if self.model is not None:
             head["model"] = _digest_of(self.model)
         if len(content) > self.max_size:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Union
+
+from .site import SiteMemory
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,8 @@ class Page:
     """Any date, such as that of the fetch; copied to the article."""
     charset: str | None = None
     """The encoding given by the transport; only for bytes."""
+    site: SiteMemory | None = None
+    """Other pages of its site, whose common text is dropped."""
 
     def encoded(self) -> tuple[bytes, str | None]:
         """The bytes of the page and their encoding, if known."""
@@ -33,7 +37,7 @@ PageLike = Union[str, bytes, bytearray, memoryview, Page]
 
 def page_of(page: PageLike, url: str | None = None) -> Page:
     if isinstance(page, Page):
-        return page if url is None else Page(page.html, url, page.id, page.date, page.charset)
+        return page if url is None else replace(page, url=url)
     if isinstance(page, (bytearray, memoryview)):
         return Page(bytes(page), url)
     if isinstance(page, (str, bytes)):

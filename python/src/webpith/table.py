@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from .extraction import articles_of
 from .options import Options
 from .page import Page
+from .site import SiteMemory
 
 Row = TypeVar("Row")
 
@@ -30,10 +31,11 @@ def extract_rows(
     columns: Sequence[str],
     options: Options,
     workers: int | None,
+    memory: Callable[[Row], SiteMemory | None] = lambda _: None,
 ) -> Iterator[tuple[Row, list[Any], str | None]]:
     """Yields every row with the values of the columns and the error.
 
-    ``page`` returns the HTML and the address of a row. HTML that is neither text nor bytes counts as missing.
+    ``page`` returns the HTML and the address of a row, ``memory`` other pages of its site. HTML that is neither text nor bytes counts as missing.
     """
     pending: deque[tuple[Row, bool]] = deque()
 
@@ -44,7 +46,8 @@ def extract_rows(
                 content = bytes(content)
             is_page = isinstance(content, (str, bytes))
             pending.append((row, is_page))
-            yield Page(content if is_page else "", address if isinstance(address, str) else None)
+            address = address if isinstance(address, str) else None
+            yield Page(content if is_page else "", address, site=memory(row))
 
     for article in articles_of(pages(), columns, options, workers):
         row, is_page = pending.popleft()

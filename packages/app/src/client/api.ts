@@ -95,6 +95,9 @@ export const server = {
   reports: () => listItems<Api.Feedback>('feedback'),
   removeReport: (id: string) => remove('feedback', id),
 
+  memories: () => listItems<Api.SiteMemoryEntry>('site-memories'),
+  removeMemory: (site: string) => remove('site-memories', site),
+
   rules: () => listItems<Api.SiteRulesEntry>('site-rules'),
   sites: () => listItems<{ site: string; pages: number }>('site-rules', 'sites'),
   tryRules: (trial: Api.NewRuleTrial, signal?: AbortSignal) =>

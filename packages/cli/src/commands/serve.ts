@@ -32,6 +32,7 @@ interface ServeFlags {
   readonly workers?: number;
   readonly memory?: number;
   readonly jobs?: number;
+  readonly sites?: boolean;
   readonly corpora?: string;
   readonly allowPrivate?: boolean;
   readonly sandbox: boolean;
@@ -64,6 +65,7 @@ export function defineServe(command: Command, context: Context): void {
     .option('--memory <MB>', 'heap limit per worker in MB (default: 512)', countArgument)
     .option('--no-sandbox', 'extract in threads instead of sandboxed processes')
     .option('--jobs <count>', 'concurrent training and evaluation jobs (default: 1)', countArgument)
+    .option('--sites', 'remember the pages fetched from a site, and drop what they repeat')
     .option(
       '--corpora <dir>',
       'folder that contains the corpora (default: $PITH_CORPORA or ../shared/corpora)',

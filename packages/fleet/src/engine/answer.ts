@@ -6,11 +6,13 @@ import {
   chunks,
   type ExtractOptions,
   extract,
+  fingerprint,
   loadModel,
   type Model,
   type ModelFile,
   type OutputFormat,
   render,
+  SiteMemory,
 } from 'webpith';
 import { ALL_COLUMNS } from '../output/row.js';
 import { structureOf } from '../track/structure.js';
@@ -23,6 +25,8 @@ interface PageRequest {
   readonly options: PageOptions;
   /** The digest of a model that a `model` request loaded. */
   readonly model?: string;
+  /** JSON of a `SiteMemory`. */
+  readonly site?: unknown;
 }
 
 /** Requests; the body is the page, or the file of the model. */
@@ -69,7 +73,8 @@ function load(digest: string, file: Uint8Array): Answer {
 
 function extracted(request: Exclude<Request, { do: 'fetch' | 'model' }>, page: Uint8Array): Answer {
   const model = request.model === undefined ? undefined : models.get(request.model);
-  const options = { ...request.options, model };
+  const site = request.site === undefined ? undefined : SiteMemory.fromJSON(request.site);
+  const options = { ...request.options, model, site };
   if (request.do === 'columns') return { columns: columnsOf(page, options, request.columns) };
   const article = extract(page, options);
   const { include, markdown } = options;
@@ -80,6 +85,7 @@ function extracted(request: Exclude<Request, { do: 'fetch' | 'model' }>, page: U
 
 const DIGEST = 'digest';
 const STRUCTURE = 'structure';
+const FINGERPRINT = 'fingerprint';
 
 function columnsOf(page: Uint8Array, options: ExtractOptions, names: readonly string[]) {
   const known: readonly string[] = ALL_COLUMNS;
@@ -89,12 +95,16 @@ function columnsOf(page: Uint8Array, options: ExtractOptions, names: readonly st
       code: 'bad-option',
     });
   }
+  // Alone, it needs no extraction.
+  if (names.length === 1 && names[0] === FINGERPRINT)
+    return { [FINGERPRINT]: fingerprint(page, options) };
   const columns: Record<string, unknown> = {};
   if (names.includes(DIGEST)) columns[DIGEST] = createHash('sha256').update(page).digest('hex');
   const { article, tree } = extractedPage(page, options, names.includes(STRUCTURE), extract);
   if (tree !== undefined) columns[STRUCTURE] = structureOf(tree);
   for (const name of names) {
-    if (name !== DIGEST && name !== STRUCTURE) columns[name] = article[name as keyof Article];
+    if (name === FINGERPRINT) columns[name] = article.fingerprint();
+    else if (name !== DIGEST && name !== STRUCTURE) columns[name] = article[name as keyof Article];
   }
   return columns;
 }

@@ -2,6 +2,7 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { SiteMemory } from 'webpith';
 import { answerTo, type Request } from './answer.js';
 import { readFrame, writeFrame } from './frames.js';
 
@@ -41,6 +42,23 @@ describe('an answer', () => {
     const { columns: found } = await answer({ do: 'columns', columns, options: { charset: 'utf-8' } });
     expect(found).toMatchObject({ title: 'Tides', text: expect.stringContaining('High water') });
     expect(Object.keys(found as object).sort()).toEqual([...columns].sort());
+  });
+
+  it('has the fingerprint of a page, which a memory of its site reads', async () => {
+    const other = (n: number) =>
+      `<h1>Day ${n}</h1><p>On day ${n} the water was higher than on the day before it.<p class=x>Buy now.`;
+    const prints = await Promise.all(
+      [1, 2, 3].map(n => answer({ do: 'columns', columns: ['fingerprint'], options: {} }, other(n))),
+    );
+    const site = new SiteMemory();
+    for (const { columns } of prints) site.add((columns as { fingerprint: string }).fingerprint);
+    const both = await answer({ do: 'columns', columns: ['fingerprint', 'title'], options: {} }, other(1));
+    expect(both.columns).toEqual({ ...(prints[0]!.columns as object), title: 'Day 1' });
+    const { columns } = await answer({ do: 'columns', columns: ['text'], options: {}, site: site.toJSON() });
+    expect(columns).toMatchObject({ text: expect.stringContaining('High water') });
+    expect(await answer({ do: 'columns', columns: ['text'], options: {}, site: {} })).toMatchObject({
+      error: expect.stringContaining('expected a site memory'),
+    });
   });
 
   it('is an output or chunks, with the options of the page', async () => {

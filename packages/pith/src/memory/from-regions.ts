@@ -11,9 +11,9 @@ const UNCERTAIN = 0.5;
 /** The share for neighbouring texts that both repeat, such as teasers, which are replaced from day to day. */
 const ON_SOME = 0.3;
 /** Share of the words in the parent element that must repeat: a subheading that repeats amid an article stays. */
-const MOSTLY = 0.5;
+const MOSTLY = 0.4;
 /** Blocks with at least this probability stay: other pages cannot drop clear content. */
-const CLEAR = 0.85;
+const CLEAR = 0.9;
 /** Largest share of the kept words that is dropped; if more repeats, the page is kept as it is. */
 const MOST_DROPPED = 0.5;
 
@@ -33,14 +33,14 @@ export interface SiteRegions {
   readonly share: Float32Array;
 }
 
-/** Undefined if there is no other page to compare the page with. */
+/** Undefined if nothing is dropped. */
 export function withoutRepeated(
   blocks: Blocks,
   regions: Regions,
-  type: PageType,
+  kind: { readonly type: PageType },
   memory: SiteMemory,
 ): SiteRegions | undefined {
-  if (memory.size === 0 || OF_ENTRIES.has(type)) return undefined;
+  if (memory.size === 0) return undefined;
   const hashes = textHashes(blocks);
   const kept = Array.from(hashes.keys()).filter(b => regions.role[b] === ROLE.content);
   const words = new Map(kept.map(b => [hashes[b]!, blocks.words[b]!]));
@@ -48,6 +48,8 @@ export function withoutRepeated(
   if (known.count === 0) return undefined;
   const share = Float32Array.from(hashes, hash => known.shareWith(hash));
   const dropped = repeatedAmong(kept, blocks, regions, share, known.count);
+  // The type comes last, since it costs more than all of the above.
+  if (dropped.length === 0 || OF_ENTRIES.has(kind.type)) return undefined;
   return { regions: without(regions, dropped), pages: known.count, share };
 }
 

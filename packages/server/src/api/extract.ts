@@ -57,6 +57,10 @@ const switches = {
   comments: z.boolean().optional().describe('Readers’ comments at the end of the texts'),
   explain: z.boolean().optional().describe('Explain the decision for every block'),
   applySiteRules: z.boolean().optional().describe('Use rules learned for the site. Default: true'),
+  applySiteMemory: z
+    .boolean()
+    .optional()
+    .describe('Drop what other pages of the site repeat, if the server remembers them. Default: true'),
   render: z.boolean().optional().describe('Render the page in a browser first'),
   keepView: z.boolean().optional().describe('Keep the page and return the id of its view'),
 };
@@ -122,6 +126,7 @@ export const extractQuery = z
     comments: flag.optional(),
     explain: flag.optional(),
     applySiteRules: flag.optional(),
+    applySiteMemory: flag.optional(),
     render: flag.optional(),
     keepView: flag.optional(),
     include: list(PARTS)
@@ -279,6 +284,10 @@ export const extractResult = z.object({
     .object({ site: z.string(), rules: ruleSelectors })
     .optional()
     .describe('The rules that were applied'),
+  siteMemory: z
+    .object({ site: z.string(), pages: z.number().int() })
+    .optional()
+    .describe('The memory that was used, with its number of pages'),
   corrections: corrections.optional().describe('Corrections that were applied'),
   view: z.string().optional(),
 });

@@ -119,4 +119,13 @@ export type RuleTrial = z.infer<typeof ruleTrial>;
 
 export const siteRulesList = z.object({ items: z.array(siteRules) });
 
+const siteMemory = z.object({
+  site: z.string(),
+  pages: z.number().int().describe('Number of remembered pages'),
+  updated: z.string(),
+});
+export type SiteMemoryEntry = z.infer<typeof siteMemory>;
+
+export const siteMemoryList = z.object({ items: z.array(siteMemory) });
+
 export const labelledSites = z.object({ items: z.array(z.object({ site: z.string(), pages: z.number() })) });

@@ -1,4 +1,12 @@
-import { type Article, type ExtractOptions, extract, loadModel, type Model, render } from 'webpith';
+import {
+  type Article,
+  type ExtractOptions,
+  extract,
+  loadModel,
+  type Model,
+  render,
+  SiteMemory,
+} from 'webpith';
 import { blocksFromTree, type PageTree } from 'webpith/stages';
 import type { Decision, Evidence } from '../api/extract.js';
 import { Problem } from '../problem.js';
@@ -11,8 +19,9 @@ export async function extractByLibrary(
   input: ExtractInput,
   make: (tree: PageTree, options: ExtractOptions) => Article = extract,
 ): Promise<ExtractOutput> {
-  const { page, include, markdown, lean, rules, corrections, explain } = input;
-  const article = make(tree, { include, url: page.url, lean, rules, corrections });
+  const { page, include, markdown, lean, rules, corrections, explain, siteMemory } = input;
+  const site = siteMemory && SiteMemory.fromJSON(siteMemory.memory);
+  const article = make(tree, { include, url: page.url, lean, rules, corrections, site });
   const outputs = await outputsOf(article, tree, input);
   return {
     article: input.format === 'json' ? render(article, 'json') : '',

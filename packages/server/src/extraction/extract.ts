@@ -13,7 +13,7 @@ import type { Corrections, ExtractRequest } from '../api/extract.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import { jsonOf } from '../threads/threads.js';
-import type { ExtractInput, SharedModel, SourcePage } from './page.js';
+import { type ExtractInput, forThread, type SharedModel, type SourcePage } from './page.js';
 
 interface ExtractCaller {
   readonly signal?: AbortSignal | undefined;
@@ -41,7 +41,7 @@ export async function extractFromPage(
   services: Services,
   { signal, by = 'local' }: ExtractCaller = {},
 ): Promise<Uint8Array> {
-  const input = await inputOf(page, request, services, by);
+  const input = await inputOf(page, request, services, by, signal);
   return await services.threads.run('extract', input, { signal, weight: page.bytes.length });
 }
 
@@ -50,10 +50,13 @@ async function inputOf(
   request: ExtractRequest,
   services: Services,
   by: string,
+  signal: AbortSignal | undefined,
 ): Promise<ExtractInput> {
   const { method = 'default', format = 'json', include = {}, comments, lean, explain = false } = request;
   const model = await modelOf(request, services);
   const siteRules = request.applySiteRules === false ? undefined : await services.siteRules.forUrl(page.url);
+  const siteMemory =
+    request.applySiteMemory === false ? undefined : await services.siteMemories.forPage(page, signal);
   const rules = joinedRules(request.rules, siteRules?.rules);
   const view = request.keepView ? await keptView(page, request, services, by) : request.view;
   const corrections = await correctionsOf({ ...request, view }, services);
@@ -71,6 +74,7 @@ async function inputOf(
     rules,
     corrections,
     siteRules,
+    siteMemory,
     view,
   };
 }
@@ -151,12 +155,6 @@ function joinedRules(given: Rules | undefined, learned: ExtractInput['rules']): 
   };
 }
 
-/** Copies bytes into a buffer of their own, because posting them to a thread copies the whole underlying buffer. */
-function forThread(page: SourcePage): SourcePage {
-  const { bytes } = page;
-  return bytes.byteLength === bytes.buffer.byteLength ? page : { ...page, bytes: new Uint8Array(bytes) };
-}
-
 const SOURCES = ['html', 'bytes', 'page', 'view'] as const;
 
 export async function pageOfRequest(
@@ -176,7 +174,7 @@ export async function pageOfRequest(
   }
   // The browser fetches the page itself.
   if (request.render && named.length === 0)
-    return await services.renderer.render({ url: request.url! }, signal);
+    return { ...(await services.renderer.render({ url: request.url! }, signal)), isFetched: true };
   const page = await sentPage(request, services, signal);
   return await preparePage(page, request, services, { signal, budget });
 }
@@ -251,7 +249,7 @@ export async function fetchedPage(
   { allowPrivate, bodyLimit: maxSize, timeLimit: timeout }: Services['options'],
   signal?: AbortSignal,
 ): Promise<SourcePage> {
-  return await fetchPage(url, { allowPrivate, maxSize, timeout, signal });
+  return { ...(await fetchPage(url, { allowPrivate, maxSize, timeout, signal })), isFetched: true };
 }
 
 export async function pageOfView(view: string, { views }: Pick<Services, 'views'>): Promise<SourcePage> {

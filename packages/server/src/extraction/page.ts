@@ -1,4 +1,4 @@
-import type { Corrections, Include, MarkdownOptions, SiteRules } from 'webpith';
+import type { Corrections, Include, MarkdownOptions, SiteMemoryFile, SiteRules } from 'webpith';
 import { decodeBytes, Layout, PageTree, treeFromHtml } from 'webpith/stages';
 import type { ExtractRequest } from '../api/extract.js';
 
@@ -8,6 +8,14 @@ export interface SourcePage {
   readonly charset?: string | undefined;
   /** Tree of a rendered page; a plain object after posting to a thread. */
   readonly tree?: PageTree | undefined;
+  /** True if the server fetched the page from its URL. */
+  readonly isFetched?: boolean | undefined;
+}
+
+/** Copies bytes into a buffer of their own, because posting them to a thread copies the whole underlying buffer. */
+export function forThread(page: SourcePage): SourcePage {
+  const { bytes } = page;
+  return bytes.byteLength === bytes.buffer.byteLength ? page : { ...page, bytes: new Uint8Array(bytes) };
 }
 
 /** The tree parsed from the bytes always has the same node ids. */
@@ -36,6 +44,7 @@ export interface ExtractInput {
   readonly corrections?: Corrections | undefined;
   /** Rules of the site, already included in `rules`. */
   readonly siteRules?: { readonly site: string; readonly rules: SiteRules } | undefined;
+  readonly siteMemory?: { readonly site: string; readonly memory: SiteMemoryFile } | undefined;
   readonly outputs: readonly NonNullable<ExtractRequest['outputs']>[number][];
   readonly view?: string | undefined;
 }

@@ -12,7 +12,7 @@ export async function extractTask(input: ExtractInput, begin: () => void = () =>
   const begun = performance.now();
   const found = await extract(treeOfPage(input.page), input);
   if (input.format !== 'json') return encoder.encode(found.text(input.format));
-  const { method, model, page, siteRules, corrections, view } = input;
+  const { method, model, page, siteRules, siteMemory, corrections, view } = input;
   const head = {
     method,
     model: model?.id,
@@ -20,7 +20,8 @@ export async function extractTask(input: ExtractInput, begin: () => void = () =>
     ms: Math.round((performance.now() - begun) * 100) / 100,
     bytes: page.bytes.length,
   };
-  const tail = { ...found.more, siteRules, corrections, view };
+  const memory = siteMemory && { site: siteMemory.site, pages: siteMemory.memory.pages.length };
+  const tail = { ...found.more, siteRules, siteMemory: memory, corrections, view };
   // The article is already JSON; parsing and serialising it again would cost as much as the extraction.
   return encoder.encode(`${openObject(head)},"article":${found.article}${moreFields(tail)}}`);
 }

@@ -1,5 +1,5 @@
 import type { StoredLabel } from '@webpith/store';
-import { extract, type SiteRules } from 'webpith';
+import { extract, SiteMemory, type SiteMemoryFile, type SiteRules } from 'webpith';
 import { type Blocks, blocksFromTree, type PageTree, REASONS, TAG } from 'webpith/stages';
 import { resolveLabels } from '../annotation/resolve.js';
 import type { Corrections } from '../api/extract.js';
@@ -10,6 +10,8 @@ export interface FeedbackInput {
   readonly page: SourcePage;
   /** Rules in effect when the reader saw the page. */
   readonly rules?: SiteRules | undefined;
+  /** Other pages of the site, if they had an effect on what the reader saw. */
+  readonly memory?: SiteMemoryFile | undefined;
   readonly earlier?: readonly StoredLabel[] | undefined;
   readonly missing: readonly number[];
   readonly extra: readonly number[];
@@ -66,10 +68,10 @@ function markedNodes({ tree, first, end }: Blocks, blockOf: Int32Array, node: nu
   return { from, to, nodes: inside.filter(own => blockOf[own] === block) };
 }
 
-function extracted(tree: PageTree, { page: { url }, rules }: FeedbackInput): Uint8Array {
+function extracted(tree: PageTree, { page: { url }, rules, memory }: FeedbackInput): Uint8Array {
   const { first, end } = blocksFromTree(tree);
   const content = new Uint8Array(tree.count);
-  const article = extract(tree, { url, rules });
+  const article = extract(tree, { url, rules, site: memory && SiteMemory.fromJSON(memory) });
   article.explain().forEach(({ kept, reason }, b) => {
     // The library extracts the title separately; in the labels it is content.
     if (kept || reason === REASONS.title[1]) content.fill(1, first[b]!, end[b]!);

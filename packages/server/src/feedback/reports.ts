@@ -28,6 +28,7 @@ import type { SourcePage } from '../extraction/page.js';
 import { Problem } from '../problem.js';
 import type { Services } from '../services.js';
 import { jsonOf } from '../threads/threads.js';
+import type { FeedbackInput } from './marks.js';
 
 const FEEDBACK_CORPUS = 'feedback';
 
@@ -84,13 +85,19 @@ function replaceLabels(before: readonly StoredLabel[], after: readonly StoredLab
 }
 
 async function labelsOfReport(
-  { siteRules, threads }: Services,
+  { siteRules, siteMemories, threads }: Services,
   page: SourcePage,
   { missing, extra }: Pick<StoredFeedback, 'missing' | 'extra'>,
   earlier: readonly StoredLabel[],
 ): Promise<StoredLabel[]> {
-  const rules = (await siteRules.forUrl(page.url))?.rules;
-  const input = { page, missing, extra, rules, earlier: earlier.length > 0 ? earlier : undefined };
+  const input: FeedbackInput = {
+    page,
+    missing,
+    extra,
+    rules: (await siteRules.forUrl(page.url))?.rules,
+    memory: (await siteMemories.forPage(page))?.memory,
+    earlier: earlier.length > 0 ? earlier : undefined,
+  };
   return jsonOf<StoredLabel[]>(await threads.run('feedback', input, { weight: page.bytes.length }));
 }
 

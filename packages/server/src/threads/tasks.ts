@@ -1,3 +1,5 @@
+import { fingerprint } from 'webpith';
+import { type SourcePage, treeOfPage } from '../extraction/page.js';
 import { extractTask } from '../extraction/task.js';
 import { type CarryInput, carryCorrections, type FeedbackInput, feedbackLabels } from '../feedback/marks.js';
 import { frameTask } from '../frame/from-tree.js';
@@ -13,6 +15,7 @@ const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 
 export const tasks: Tasks = {
   extract: extractTask,
+  fingerprint: (page: SourcePage) => json(fingerprint(treeOfPage(page))),
   frame: frameTask,
   'carry-corrections': (input: CarryInput) => json(carryCorrections(input)),
   feedback: (input: FeedbackInput) => json(feedbackLabels(input)),

@@ -6,6 +6,7 @@ import { RemoveButton } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
 import { Loading, toast } from '../../ui/messages.js';
 import { formatTime } from '../../ui/words.js';
+import { SiteMemories } from './SiteMemories.js';
 import { SiteRules } from './SiteRules.js';
 
 export function Feedback({ onStarted }: { onStarted: (job: Job) => void }) {
@@ -32,6 +33,7 @@ export function Feedback({ onStarted }: { onStarted: (job: Job) => void }) {
         </Button>
       </section>
       <SiteRules reports={count} />
+      <SiteMemories />
       <h2>Reports</h2>
       <Loading from={reports} label="Loading reports">
         {list => <Reports reports={list} onChanged={reports.reload} />}

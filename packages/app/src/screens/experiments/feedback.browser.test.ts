@@ -1,3 +1,4 @@
+import { changeSiteMemory, listSiteMemories } from '@webpith/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { labelTides } from '../../../../server/src/testing/labelled-tides.js';
@@ -88,6 +89,21 @@ describe.runIf(hasChromium)('feedback', () => {
     await expect.poll(() => page.getByRole('table', { name: 'Reports' }).locator('tbody tr').count()).toBe(1);
     const pages = await app.server.get('/v1/corpora/feedback/pages');
     expect(((await pages.json()) as { items: unknown[] }).items).toHaveLength(1);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('lists the memories of sites, and removes them after a confirmation', async () => {
+    const { store } = app.server.services;
+    await changeSiteMemory(store, 'ebb.example', () => ({ memory: '{}', pages: 7 }));
+    const { page, context, errors } = await app.open('#/feedback');
+    const memories = page.getByRole('region', { name: 'Site memories' });
+    await memories.getByText('ebb.example 7 pages').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await memories.getByRole('button', { name: 'Remove the memory of ebb.example' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove memory' }).click();
+    await memories.waitFor({ state: 'detached' });
+    expect(await listSiteMemories(store)).toEqual([]);
     expect(errors).toEqual([]);
     await context.close();
   });

@@ -1,0 +1,62 @@
+import { changeSiteMemory, readSiteMemory, type Store } from '@webpith/store';
+import { SiteMemory, type SiteMemoryFile } from 'webpith';
+import { siteOf } from 'webpith/stages';
+import type { ServerOptions } from '../options.js';
+import { jsonOf, type Threads } from '../threads/threads.js';
+import { forThread, type SourcePage } from './page.js';
+
+const MILLISECONDS_PER_DAY = 86_400_000;
+
+export interface PageSite {
+  readonly site: string;
+  readonly memory: SiteMemoryFile;
+}
+
+/**
+ * The memories of the sites of the pages that the server fetched itself: a sent page could repeat the text of others
+ * under any URL. Off unless the option `sites` is set.
+ */
+export class SiteMemories {
+  readonly #store: Store;
+  readonly #threads: Threads;
+  readonly #isOn: boolean;
+
+  constructor(store: Store, threads: Threads, { sites }: Pick<ServerOptions, 'sites'>) {
+    this.#store = store;
+    this.#threads = threads;
+    this.#isOn = sites;
+  }
+
+  /** The other pages of the site of a page, undefined if none is known. Adds the page if it was fetched. */
+  async forPage(page: SourcePage, signal?: AbortSignal): Promise<PageSite | undefined> {
+    const site = this.#isOn ? siteOf(page) : undefined;
+    if (site === undefined) return undefined;
+    const memory = page.isFetched
+      ? await this.#withPage(page, site, signal)
+      : memoryOf(await readSiteMemory(this.#store, site));
+    return memory.size === 0 ? undefined : { site, memory: memory.toJSON() };
+  }
+
+  async #withPage(page: SourcePage, site: string, signal?: AbortSignal): Promise<SiteMemory> {
+    const weight = page.bytes.length;
+    const print = jsonOf<string>(await this.#threads.run('fingerprint', forThread(page), { signal, weight }));
+    const day = Math.floor(Date.now() / MILLISECONDS_PER_DAY);
+    let memory = new SiteMemory();
+    await changeSiteMemory(this.#store, site, before => {
+      memory = memoryOf(before);
+      memory.add(print, day);
+      const after = JSON.stringify(memory);
+      return after === before ? undefined : { memory: after, pages: memory.size };
+    });
+    return memory;
+  }
+}
+
+/** A memory of another version counts as empty: it grows again. */
+function memoryOf(text: string | undefined): SiteMemory {
+  try {
+    return text === undefined ? new SiteMemory() : SiteMemory.fromJSON(JSON.parse(text));
+  } catch {
+    return new SiteMemory();
+  }
+}
