@@ -85,7 +85,7 @@ function isAnimated(css: Declarations): boolean {
   );
 }
 
-/** In milliseconds. Nobody waits longer for a text to appear. Set by hand. */
+/** In milliseconds. A longer wait is no animation. Set by hand. */
 const LONGEST_ANIMATION = 10_000;
 
 function takesTime(animation: string | undefined): boolean {
