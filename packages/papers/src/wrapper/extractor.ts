@@ -2,6 +2,7 @@ import type { Evidence, Explanation, Extraction, Extractor, Finding } from '@web
 import { pageTree } from '@webpith/lab/internals';
 import { type ClassifierModel, denseMatrix, SvmModel } from '@webpith/learn';
 import { BODY_FEATURES, bodyRows, type CandidateRows, TITLE_FEATURES, titleRowsFor } from './candidates.js';
+import { commentParts } from './comment-parts.js';
 import { squeezedView } from './layout.js';
 import {
   type Chosen,
@@ -22,10 +23,12 @@ export function wrapperExtractor(models: ModelByMode): Extractor {
       const chosen = chooseSubtrees(view, models[view.mode]);
       if (chosen === undefined) return { text: '' };
       const { body, title, bodyProbability } = chosen;
-      const text = textOf(view, body);
-      return title === undefined
-        ? { text, confidence: bodyProbability, nodes: { body } }
-        : { text, title: shortText(view, title), confidence: bodyProbability, nodes: { body, title } };
+      return {
+        text: textOf(view, body),
+        title: title === undefined ? undefined : shortText(view, title),
+        confidence: bodyProbability,
+        nodes: { body, title, without: commentParts(view, body) },
+      };
     },
     explain(page) {
       const view = squeezedView(pageTree(page));
