@@ -50,6 +50,8 @@ export interface Explanation {
   /** Facts about the whole page: its class, the thresholds, the number of candidates. */
   readonly notes: readonly string[];
   readonly findings: readonly Finding[];
+  /** True if the text may contain text outside the kept parts. */
+  readonly extendsParts?: boolean | undefined;
 }
 
 /** The decision of a method on one of the parts that it chooses from: a block, subtree, region or leaf. */

@@ -78,19 +78,20 @@ function candidateFindings(
 ): Finding[] {
   const probabilities = probabilitiesOf(model, rows);
   const order = [...candidates.keys()].sort((a, b) => probabilities[b]! - probabilities[a]!);
-  const isDetailed = new Set(order.slice(0, MAX_DETAILED));
+  const rank = new Uint32Array(order.length);
+  for (const [place, i] of order.entries()) rank[i] = place;
   return candidates.map((node, i) => {
     const cells = model.columns.map(column => rows[i]![column]!);
     const features = model.columns.map((column, k) => `${names[column]} ${rounded(cells[k]!)}`).join(', ');
-    const support = isDetailed.has(i) ? supportEvidence(model.machine, cells) : undefined;
+    const support = rank[i]! < MAX_DETAILED ? supportEvidence(model.machine, cells) : undefined;
     const probability = probabilities[i]!;
-    const place = `${ordinal(order.indexOf(i) + 1)} of ${candidates.length} by probability`;
+    const place = `${ordinal(rank[i]! + 1)} of ${candidates.length} candidates for the ${stage}`;
     const decision = support === undefined ? '' : `, decision value ${rounded(support.decision)}`;
     return {
       node,
       kept: node === chosen,
       stage,
-      reason: `${place}: ${rounded(probability)}${decision}`,
+      reason: `${place}: probability ${rounded(probability)}${decision}`,
       score: probability,
       evidence: [{ fact: features, weight: support?.decision ?? 0 }, ...(support?.evidence ?? [])],
     };

@@ -249,13 +249,23 @@ interface Variant {
 
 const VARIANTS: readonly Variant[] = [
   { title: 'as in the paper' },
-  { title: 'the article is closest to the root, then to its title', articleOf: inOrder(level, titleDistance) },
-  { title: 'the article is closest to its title, then to the root', articleOf: inOrder(titleDistance, level) },
+  {
+    title: 'the article is closest to the root, then to its title',
+    articleOf: inOrder(level, titleDistance),
+  },
+  {
+    title: 'the article is closest to its title, then to the root',
+    articleOf: inOrder(titleDistance, level),
+  },
   { title: 'keywords in class and id only', isNameOnly: true },
   { title: 'pages with comments known', knowsComments: true },
   { title: 'pages with one article known: the densest region', known: densest },
   { title: 'the same, and keywords in class and id only', isNameOnly: true, known: densest },
-  { title: 'the same, and the region closest in length to the gold', isNameOnly: true, known: nearestInLength },
+  {
+    title: 'the same, and the region closest in length to the gold',
+    isNameOnly: true,
+    known: nearestInLength,
+  },
 ];
 
 function level(region: RankedRegion): number {
@@ -309,7 +319,12 @@ export async function measurePeriod(job: MethodJob): Promise<string> {
     const [a, ac] = confusionOfFolds(outcomes[i]!, fold, all.thresholds);
     const several = (a![2]! + ac![2]!) / (total(a!) + total(ac!));
     const commented = a![1]! / total(a!);
-    return [title, all.precision.toFixed(3), all.regionAccuracy.toFixed(3), ...[several, commented].map(percent)];
+    return [
+      title,
+      all.precision.toFixed(3),
+      all.regionAccuracy.toFixed(3),
+      ...[several, commented].map(percent),
+    ];
   });
   const heading = [
     `three classes (${counts.join(', ')} pages)`,

@@ -207,10 +207,7 @@ export function curveTable(curve: readonly CurvePoint[]): string {
     const counts = [sites, pages.toFixed(0), runs.length].map(String);
     return [...counts, ...[accuracy, deviation, f1].map(inPerCent)];
   });
-  return markdownTable(
-    ['training sites', 'pages', 'runs', 'mean accuracy', 'deviation', 'micro F1'],
-    rows,
-  );
+  return markdownTable(['training sites', 'pages', 'runs', 'mean accuracy', 'deviation', 'micro F1'], rows);
 }
 
 export function topFeaturesTable(topFeatures: readonly TopFeatures[]): string {

@@ -237,7 +237,11 @@ export async function learningCurve(study: Study): Promise<CurvePoint[]> {
       study.job.onProgress?.('learning curve', (s + run / count) / sizes.length);
       await yieldToAbort(study.job.signal);
       const fit = await cached(nameWith(`curve ${size} sites, run ${run}`, options), (): CurveRun => {
-        const sites = new Set(seededRandom(run + 1).shuffle([...all]).slice(0, size));
+        const sites = new Set(
+          seededRandom(run + 1)
+            .shuffle([...all])
+            .slice(0, size),
+        );
         const isTrained = (i: number) => pages[i]!.side === 'train' && sites.has(pages[i]!.site);
         const { predicted } = fitAndLabel(data, options, isTrained, i => pages[i]!.side === 'test');
         const { accuracy, micro } = leafScores(gold, predicted);
