@@ -26,6 +26,7 @@ const COMPOSING = [
   'packages/pith/src/product/prices.ts',
   'packages/pith/src/tree/style-rules.ts',
   'packages/render/src/html.ts',
+  'packages/server/src/auth/authenticate.ts',
 ];
 
 describe('regular expressions', () => {

@@ -37,6 +37,12 @@ describe('PageKind', () => {
     expect(confidence).toBeGreaterThan(0.5);
   });
 
+  it('takes the Open Graph type `product` over the model, and no other type of a shop', () => {
+    const declared = (ogType: string) => qualityOf(`<meta property="og:type" content="${ogType}">${ARTICLE}`).type;
+    expect(['product', 'product.item', 'og:product'].map(declared)).toEqual(['product', 'product', 'product']);
+    expect(['product.group', 'website'].map(declared)).toEqual(['article', 'article']);
+  });
+
   it('has the reason for a page without content, and no confidence', () => {
     const { type, types, confidence, notContent } = qualityOf(
       '<title>404 Not Found</title><h1>Not found</h1>',

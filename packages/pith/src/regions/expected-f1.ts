@@ -48,7 +48,7 @@ export function expectedF1Cut(
 }
 
 type Weight = (block: number) => number;
-/** Expected F_β of keeping so many words, and so many expected words of content. */
+/** Expected F_β of keeping `kept` words, of which `hits` are expected to be content. */
 type ExpectedF = (kept: number, hits: number) => number;
 
 function independentF(content: number, beta2: number): ExpectedF {

@@ -14,8 +14,8 @@ import type { TrainingPage, TrainingSet } from './training-set.js';
 
 /** Chosen by cross-validation grouped by site (README.md). Column sampling has the largest effect. */
 export const BLOCK_MODEL: Partial<BoostingOptions> = {
-  rounds: 240,
-  learningRate: 0.1,
+  rounds: 400,
+  learningRate: 0.07,
   maxLeaves: 31,
   minLeafRows: 150,
   l2: 5,
@@ -125,7 +125,7 @@ function blockWeights(set: TrainingSet, page: TrainingPage): (row: number) => nu
   return row => (weight(row) / sum) * whole;
 }
 
-const CHECKPOINT_TREES = [15, 30, 50, 80, 120];
+const CHECKPOINT_TREES = [20, 40, 75, 120, 200];
 /** Final log-odds outside this range never lie near a page's cut. */
 const SETTLED = { noise: -1.8, content: 1.8 };
 /** Share of the words in early-exit blocks that may get a wrong result. */
