@@ -172,6 +172,18 @@ describe('the site', () => {
     const [, f1] =
       /\| wcxb, article \| \d+ \| \*\*([\d.]+)\*\*/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? [];
     expect(html).toContain(`<strong>${f1}</strong>`);
+    expect(html).toMatch(/<td>resiliparse<\/td><td><strong>\d+<\/strong>/);
+  });
+
+  it('has a front page whose tables show all their cells', async context => {
+    if (browser === undefined) return context.skip('Chromium is not installed: run test/install-services.sh');
+    const tab = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
+    await tab.goto(`${address}/index.html`);
+    const cut = await tab.evaluate(
+      `[...document.querySelectorAll('.figures > div')].filter(part => [part, ...part.querySelectorAll('table')].some(each => each.scrollWidth > each.clientWidth)).length`,
+    );
+    expect(cut).toBe(0);
+    await tab.close();
   });
 });
 

@@ -72,15 +72,21 @@ ${USES.map(([title, guide, text]) => `<div><h2><a href="${guide}">${title}</a></
 ${table(['pages of', 'n', 'Pith', 'defuddle', 'Readability', 'rs-trafilatura', 'trafilatura'], accuracy)}</div>
 <div><h2>Speed</h2>
 <p>Real pages a second on one thread, from decoded HTML to text. <a href="docs/results/speed.html">How it was measured</a></p>
-${table(
-  ['system', 'pages a second'],
-  speed.map(([system, pages]) => [system!, pages!]),
-)}</div>
+${table(['system', 'pages a second'], withFastestMarked(speed))}</div>
 <div><h2>Size</h2>
 <p>Nothing is compiled on installation. <a href="docs/reference/architecture.html#packages">All packages</a></p>
 ${table(['installed or loaded', ''], size)}</div>
 </section>
 </main>`;
+}
+
+/** System and pages a second on real pages; the highest rate is bold. */
+function withFastestMarked(rows: readonly (readonly string[])[]): string[][] {
+  const fastest = Math.max(...rows.map(([, rate]) => Number(rate)));
+  return rows.map(([system, rate]) => [
+    system!.replaceAll('**', ''),
+    Number(rate) === fastest ? `**${rate}**` : rate!,
+  ]);
 }
 
 /** Rows of the accuracy table for the front page. */

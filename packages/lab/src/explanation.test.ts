@@ -34,6 +34,20 @@ describe('explainedBlocks', () => {
     expect(found[2]!.evidence).toEqual([{ fact: 'about inner', weight: 1 }]);
   });
 
+  it('gives a kept block the reason of the smallest kept part, and keeps none outside the kept parts', () => {
+    const outer = finding(nodeOf(tree, TAG.div), 'outer', true);
+    const inner = finding(nodeOf(tree, TAG.p), 'inner');
+    const explanation = { notes: [], findings: [outer, inner] };
+    const found = explainedBlocks(blocks, 'Home Ten boats came back at noon.', explanation);
+    expect(found.map(({ kept, reason }) => [kept, reason])).toEqual([
+      [false, '100 % of its words are in the text'],
+      [true, 'outer'],
+      [false, 'outer'],
+    ]);
+    const extended = explainedBlocks(blocks, 'Home', { ...explanation, extendsParts: true });
+    expect(extended[0]!.kept).toBe(true);
+  });
+
   it('uses a part inside the block if none is around it', () => {
     const leaf = finding(nodeOf(tree, TAG.p) + 1, 'leaf');
     expect(explainedBlocks(blocks, '', { notes: [], findings: [leaf] })[1]!.reason).toBe('leaf');

@@ -75,16 +75,25 @@ export interface BlockFinding {
   readonly evidence: readonly Evidence[];
 }
 
-/** Translates an explanation to blocks: each has reason and evidence of the smallest explained part around it. */
+/**
+ * Translates an explanation to blocks. A block has reason and evidence of the smallest explained part around it, a kept
+ * block those of the smallest kept part.
+ */
 export function explainedBlocks(blocks: Blocks, text: string, explanation?: Explanation): BlockFinding[] {
+  const { findings = [], extendsParts = findings.length === 0 } = explanation ?? {};
   const shares = sharesOfText(blocks, text);
-  const around = smallestParts(blocks, explanation?.findings ?? []);
+  const around = smallestParts(blocks, findings);
+  const aroundKept = smallestParts(
+    blocks,
+    findings.filter(({ kept }) => kept),
+  );
   return blocks.texts.map((_, b) => {
     const share = shares[b]!;
-    const finding = around[b];
+    const isKept = share > MOST_OF_BLOCK && (extendsParts || aroundKept[b] !== undefined);
+    const finding = (isKept ? aroundKept[b] : undefined) ?? around[b];
     const byText = `${Math.round(share * 100)} % of its words are in the text`;
     return {
-      kept: share > MOST_OF_BLOCK,
+      kept: isKept,
       stage: finding?.stage ?? 'method',
       reason: finding?.reason ?? byText,
       score: finding?.score ?? share,

@@ -18,9 +18,16 @@ export interface Extraction {
   /** Text of each region by role (`article`, `comments`, …), for region accuracy. */
   readonly regions?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Roots of the body's and the title's subtrees, for methods that select nodes. */
-  readonly nodes?: { readonly body: number; readonly title?: number } | undefined;
+  readonly nodes?: ExtractedNodes | undefined;
   readonly labels?: Readonly<Record<number, string>> | undefined;
   readonly probabilities?: Readonly<Record<number, number>> | undefined;
+}
+
+export interface ExtractedNodes {
+  readonly body: number;
+  readonly title?: number | undefined;
+  /** Roots of subtrees of the body that the rich article leaves out. */
+  readonly without?: readonly number[] | undefined;
 }
 
 export interface ExtractedPost {
@@ -43,6 +50,8 @@ export interface Explanation {
   /** Facts about the whole page: its class, the thresholds, the number of candidates. */
   readonly notes: readonly string[];
   readonly findings: readonly Finding[];
+  /** True if the text may contain text outside the kept parts. */
+  readonly extendsParts?: boolean | undefined;
 }
 
 /** The decision of a method on one of the parts that it chooses from: a block, subtree, region or leaf. */

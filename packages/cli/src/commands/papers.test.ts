@@ -35,7 +35,7 @@ async function pith(...args: string[]) {
 const METHODS = {
   swarm: { unit: 'block', fact: /average sentence length.*expected at least/ },
   'swarm-plus': { unit: 'block', fact: /average sentence length.*expected at least/ },
-  seeker: { unit: 'segment', fact: /segment.* (?:≤|>|tested) / },
+  seeker: { unit: 'segment', fact: /good segment: tagName = div/ },
   wrapper: { unit: 'body', fact: /support vector \d+ \(a correct subtree\)/ },
   'wrapper-plus': { unit: 'block', fact: /probability of the body/ },
   density: { unit: 'region', fact: /distance from the densest .*T1 = / },

@@ -158,6 +158,12 @@ describe('pith run fails', () => {
     expect(err).toContain('cannot write');
   });
 
+  it('for an output at an address', async () => {
+    const { code, err } = await pith(['news', '--out', 's3://bucket/out.jsonl']);
+    expect(code).toBe(1);
+    expect(err).toContain('output to s3:// is not supported');
+  });
+
   it.each(['toString', 'shoot'])('for the unknown method %s, and lists the known ones', async name => {
     const { code, err } = await pith(['news', '--out', '-', '--method', name]);
     expect(code).toBe(2);

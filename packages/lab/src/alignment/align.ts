@@ -1,5 +1,5 @@
 import { type Blocks, blocksFromTree, type PageTree, TAG, UNSEEN } from 'webpith/stages';
-import type { Extraction } from '../extractor.js';
+import type { ExtractedNodes, Extraction } from '../extractor.js';
 import { wordsOf } from '../metrics/words.js';
 
 /** The words that a page and its gold text share, from an alignment of the two word sequences. */
@@ -214,7 +214,7 @@ export interface ShownTexts {
 export function shownTexts(tree: PageTree, extraction: Extraction): ShownTexts {
   const { text, title, language, nodes } = extraction;
   return {
-    texts: nodes === undefined ? textsOfBlocks(tree, text) : textsBelow(tree, nodes.body),
+    texts: nodes === undefined ? textsOfBlocks(tree, text) : textsBelow(tree, nodes),
     title,
     titleNode: nodes?.title,
     language,
@@ -237,11 +237,12 @@ export function isVisibleText(tree: PageTree, node: number): boolean {
   return tree.tag[node] === TAG['#text'] && (tree.flags[node]! & UNSEEN) === 0;
 }
 
-function textsBelow(tree: PageTree, root: number): Uint8Array {
+function textsBelow(tree: PageTree, { body, without = [] }: ExtractedNodes): Uint8Array {
   const marks = new Uint8Array(tree.count);
-  for (let node = root; node < tree.end[root]!; node++) {
+  for (let node = body; node < tree.end[body]!; node++) {
     const isShown = isVisibleText(tree, node) && tree.layout?.isDrawn(node) !== false;
     if (isShown && tree.text(node).trim() !== '') marks[node] = 1;
   }
+  for (const node of without) marks.fill(0, node, tree.end[node]!);
   return marks;
 }

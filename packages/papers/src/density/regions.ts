@@ -142,9 +142,14 @@ export interface CommentRule {
 }
 
 /** Steps 6 and 7: the candidates are the regions with dfm ≤ T1; then the rules of §3.3 in order. */
-export function decide(regions: readonly RankedRegion[], t1: number, rule: CommentRule): Decision {
+export function decide(
+  regions: readonly RankedRegion[],
+  t1: number,
+  rule: CommentRule,
+  articleOf: typeof articleRegion = articleRegion,
+): Decision {
   const candidates = regions.filter(region => region.dfm <= t1);
-  const article = articleRegion(candidates);
+  const article = articleOf(candidates);
   if (article === undefined) return multiple(regions, candidates);
   const scanned = rule.scan === 'all' ? regions : candidates;
   const comments = scanned.filter(
@@ -167,7 +172,7 @@ export function articleRegion(candidates: readonly RankedRegion[]): RankedRegion
   );
 }
 
-function titleDistance({ title }: RankedRegion): number {
+export function titleDistance({ title }: RankedRegion): number {
   return title?.difference ?? Number.POSITIVE_INFINITY;
 }
 

@@ -1,6 +1,6 @@
 import type { Evidence, Explanation, Extractor, Finding, MethodModel, ModelCard } from '@webpith/lab';
 import { methodModel, pageTree } from '@webpith/lab/internals';
-import { C45Model, type ClassifierModel, RandomForestModel } from '@webpith/learn';
+import { type Attribute, C45Model, type ClassifierModel, RandomForestModel } from '@webpith/learn';
 import { ModelReader } from '../model-file.js';
 import {
   CONFIGURATIONS,
@@ -152,7 +152,7 @@ function explainSegments(
     `genre ${genre}, configuration ${configuration}: ${phases === 'two' ? 'two phases' : 'one phase'}, heuristic ${heuristic}`,
     `${found.nodes.length} of ${page.nodes.length} candidate segments ${BY[found.by]}`,
   ];
-  return { notes, findings };
+  return { notes, findings, extendsParts: heuristic === 'TP' || heuristic === 'RP' };
 }
 
 interface PhaseEvidence {
@@ -190,7 +190,7 @@ function testsOf(model: unknown, x: Rows, row: number): string[] {
       .slice(0, MAX_TESTS)
       .map(
         column =>
-          `${attributes[column]!.name} ${rounded(x.data[row * x.columns + column]!)}, tested ${counts[column]} times`,
+          `${attributes[column]!.name} ${shownValue(attributes[column]!, x.data[row * x.columns + column]!)}, tested ${counts[column]} times`,
       );
   }
   return [];
@@ -202,11 +202,17 @@ function pathTests(model: C45Model, x: Rows, row: number): string[] {
     .slice(0, -1)
     .map(node => {
       const column = tree.attributes[node]!;
-      const { name } = attributes[column]!;
+      const attribute = attributes[column]!;
+      const { name } = attribute;
       const value = x.data[row * x.columns + column]!;
+      if (attribute.kind === 'nominal') return `${name} = ${shownValue(attribute, value)}`;
       const point = tree.points[node]!;
       return `${name} ${rounded(value)} ${value <= point ? '≤' : '>'} ${rounded(point)}`;
     });
+}
+
+function shownValue(attribute: Attribute, value: number): string {
+  return attribute.kind === 'nominal' ? (attribute.values[value] ?? 'unknown') : rounded(value);
 }
 
 const rounded = (value: number) => Number(value.toPrecision(3)).toString();

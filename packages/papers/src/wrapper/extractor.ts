@@ -2,6 +2,7 @@ import type { Evidence, Explanation, Extraction, Extractor, Finding } from '@web
 import { pageTree } from '@webpith/lab/internals';
 import { type ClassifierModel, denseMatrix, SvmModel } from '@webpith/learn';
 import { BODY_FEATURES, bodyRows, type CandidateRows, TITLE_FEATURES, titleRowsFor } from './candidates.js';
+import { commentParts } from './comment-parts.js';
 import { squeezedView } from './layout.js';
 import {
   type Chosen,
@@ -22,10 +23,12 @@ export function wrapperExtractor(models: ModelByMode): Extractor {
       const chosen = chooseSubtrees(view, models[view.mode]);
       if (chosen === undefined) return { text: '' };
       const { body, title, bodyProbability } = chosen;
-      const text = textOf(view, body);
-      return title === undefined
-        ? { text, confidence: bodyProbability, nodes: { body } }
-        : { text, title: shortText(view, title), confidence: bodyProbability, nodes: { body, title } };
+      return {
+        text: textOf(view, body),
+        title: title === undefined ? undefined : shortText(view, title),
+        confidence: bodyProbability,
+        nodes: { body, title, without: commentParts(view, body) },
+      };
     },
     explain(page) {
       const view = squeezedView(pageTree(page));
@@ -75,19 +78,20 @@ function candidateFindings(
 ): Finding[] {
   const probabilities = probabilitiesOf(model, rows);
   const order = [...candidates.keys()].sort((a, b) => probabilities[b]! - probabilities[a]!);
-  const isDetailed = new Set(order.slice(0, MAX_DETAILED));
+  const rank = new Uint32Array(order.length);
+  for (const [place, i] of order.entries()) rank[i] = place;
   return candidates.map((node, i) => {
     const cells = model.columns.map(column => rows[i]![column]!);
     const features = model.columns.map((column, k) => `${names[column]} ${rounded(cells[k]!)}`).join(', ');
-    const support = isDetailed.has(i) ? supportEvidence(model.machine, cells) : undefined;
+    const support = rank[i]! < MAX_DETAILED ? supportEvidence(model.machine, cells) : undefined;
     const probability = probabilities[i]!;
-    const place = `${ordinal(order.indexOf(i) + 1)} of ${candidates.length} by probability`;
+    const place = `${ordinal(rank[i]! + 1)} of ${candidates.length} candidates for the ${stage}`;
     const decision = support === undefined ? '' : `, decision value ${rounded(support.decision)}`;
     return {
       node,
       kept: node === chosen,
       stage,
-      reason: `${place}: ${rounded(probability)}${decision}`,
+      reason: `${place}: probability ${rounded(probability)}${decision}`,
       score: probability,
       evidence: [{ fact: features, weight: support?.decision ?? 0 }, ...(support?.evidence ?? [])],
     };

@@ -13,12 +13,22 @@ function generatedPage(site: number, index: number, template: Template): Page {
   const paragraphs = Array.from({ length: 3 + Math.floor(random.next() * 15) }, () =>
     madeUpParagraph(random),
   );
+  const html = documentOf(template, title, paragraphs, random);
+  const url = `http://site-${site}.example/story-${index}`;
+  return madeUpPage({ id: `generated-${site}-${index}`, url, title, paragraphs, html });
+}
+
+interface MadeUpPage extends Pick<Page, 'id' | 'url' | 'title'> {
+  readonly paragraphs: readonly string[];
+  readonly html: string;
+}
+
+function madeUpPage({ paragraphs, html, ...page }: MadeUpPage): Page {
   return {
-    id: `generated-${site}-${index}`,
-    url: `http://site-${site}.example/story-${index}`,
-    title,
+    ...page,
     text: paragraphs.join('\n'),
-    html: new TextEncoder().encode(documentOf(template, title, paragraphs, random)),
+    comments: [...html.matchAll(/<b>[^<]*<\/b><p>([^<]*)/g)].map(([, comment]) => comment!),
+    html: new TextEncoder().encode(html),
   };
 }
 
@@ -204,13 +214,13 @@ function styledPage(site: number, index: number, layout: SiteLayout, hasStyles: 
     beside: lines(1 + Math.floor(random.next() * 3), () => advertisement(random)) + teasers(random),
     comments: random.next() < 0.6 ? readerComments(random) : '',
   };
-  return {
+  return madeUpPage({
     id: `styled-${site}-${index}-${hasStyles ? 'with' : 'without'}`,
     url: `http://styled-${site}.example/story-${index}`,
     title,
-    text: paragraphs.join('\n'),
-    html: new TextEncoder().encode(styledDocument(layout, parts, hasStyles, random)),
-  };
+    paragraphs,
+    html: styledDocument(layout, parts, hasStyles, random),
+  });
 }
 
 interface PageParts {

@@ -60,8 +60,8 @@ export function Example({ models }: { models: readonly Model[] }) {
         <Step title="2. Label title and body" isDone={isLabelled}>
           {corpus && (
             <p class="hint">
-              {labelled} of {corpus.pages} pages labelled. On each page, <kbd>A</kbd> accepts the suggestions
-              and <kbd>D</kbd> goes to the next page.{' '}
+              {labelled} of {corpus.pages} pages labelled. On each page, <kbd>Shift</kbd> <kbd>A</kbd> accepts
+              the suggestions and <kbd>Shift</kbd> <kbd>D</kbd> goes to the next page.{' '}
               <a href={hrefTo('annotate', [CORPUS])}>Label the pages</a>
             </p>
           )}

@@ -1,10 +1,11 @@
 import { LEAF_LABELS, visibleLeaves } from '@webpith/lab';
 import { markdownTable } from '@webpith/lab/internals';
+import { seededRandom } from '@webpith/learn';
 import { sumSubtrees } from '../../tree.js';
 import { chooseWeights, fitMarginals } from '../held-out.js';
 import type { LabelledPage } from '../labelled-pages.js';
 import { labelNumber, leafScores, type Marginals, mostProbableLabels } from '../labels.js';
-import type { LeafData } from '../model.js';
+import type { LeafData, LeafFitOptions } from '../model.js';
 import { control, RICH } from '../train.js';
 import { FOLDS, trainingFolds } from './compare.js';
 import { nameWith, type Study } from './study.js';
@@ -24,14 +25,16 @@ export async function alternativesTable(study: Study): Promise<string> {
     name: string,
     own: LeafData,
     isIncluded: (page: number) => boolean = () => true,
+    changed: Partial<LeafFitOptions> = {},
   ) => {
+    const options = { ...RICH, ...changed };
     const all: Marginals[] = [];
     for (let fold = 0; fold < FOLDS; fold++) {
       const step = `${name}, fold ${fold}`;
-      const found = await cached(nameWith(step, RICH), () =>
+      const found = await cached(nameWith(step, options), () =>
         fitMarginals(
           own,
-          { ...RICH, ...control(study.job, step) },
+          { ...options, ...control(study.job, step) },
           page => folds[page] !== fold && folds[page]! >= 0 && isIncluded(page),
           page => folds[page] === fold,
         ).map(page => Array.from(page, p => Number(p.toFixed(5)))),
@@ -46,6 +49,12 @@ export async function alternativesTable(study: Study): Promise<string> {
   const plain = await marginalsOf('rich', data);
   const best = (marginals: readonly Marginals[]) => marginals.map(page => mostProbableLabels(page));
   const foldOf = folds.filter(fold => fold >= 0);
+  const fields: (readonly Marginals[])[] = [];
+  for (let field = 0; field < FIELDS; field++) {
+    const sites = drawnSites(train, field);
+    const isDrawn = (page: number) => sites.has(pages[page]!.site);
+    fields.push(await marginalsOf(`rich, field ${field}`, data, isDrawn, FEWER));
+  }
   const alternatives: Alternative[] = [
     { name: 'most probable label of each leaf', predicted: best(plain) },
     {
@@ -55,6 +64,14 @@ export async function alternativesTable(study: Study): Promise<string> {
     {
       name: 'without box contents (forms, links to other sites or to stories, prices, title words)',
       predicted: best(await marginalsOf('rich, no evidence', without(data, EVIDENCE))),
+    },
+    {
+      name: `${FEWER.maxIterations} iterations instead of ${RICH.maxIterations}`,
+      predicted: best(await marginalsOf('rich, fewer iterations', data, () => true, FEWER)),
+    },
+    {
+      name: `the mean of ${FIELDS} fields, each of ${FEWER.maxIterations} iterations on two thirds of the sites`,
+      predicted: best(plain.map((_, page) => meanMarginals(fields.map(field => field[page]!)))),
     },
     ...[10, 30, 70].map(largest => ({
       name: `averaged with the mean over the largest box of up to ${largest} leaves`,
@@ -70,6 +87,22 @@ export async function alternativesTable(study: Study): Promise<string> {
     })),
   ];
   return table(alternatives, train);
+}
+
+const FEWER = { maxIterations: 25 };
+const FIELDS = 5;
+
+function drawnSites(pages: readonly LabelledPage[], seed: number): Set<string> {
+  const sites = [...new Set(pages.map(({ site }) => site))];
+  return new Set(
+    seededRandom(seed + 1)
+      .shuffle(sites)
+      .slice(0, Math.round((2 / 3) * sites.length)),
+  );
+}
+
+function meanMarginals(all: readonly Marginals[]): Marginals {
+  return all[0]!.map((_, at) => all.reduce((sum, marginals) => sum + marginals[at]!, 0) / all.length);
 }
 
 function without({ names, rows, y }: LeafData, pattern: RegExp): LeafData {

@@ -199,12 +199,15 @@ function f1Of({ micro, macro, labels }: LeafScores, name: string): number {
 }
 
 export function curveTable(curve: readonly CurvePoint[]): string {
-  const rows = curve.map(({ pages, accuracies }) => {
-    const mean = meanOf(accuracies);
-    const deviation = Math.sqrt(meanOf(accuracies.map(value => (value - mean) ** 2)));
-    return [String(pages), String(accuracies.length), inPerCent(mean), inPerCent(deviation)];
+  const rows = curve.map(({ sites, runs }) => {
+    const accuracy = meanOf(runs.map(run => run.accuracy));
+    const deviation = Math.sqrt(meanOf(runs.map(run => (run.accuracy - accuracy) ** 2)));
+    const pages = meanOf(runs.map(run => run.pages));
+    const f1 = meanOf(runs.map(run => run.f1));
+    const counts = [sites, pages.toFixed(0), runs.length].map(String);
+    return [...counts, ...[accuracy, deviation, f1].map(inPerCent)];
   });
-  return markdownTable(['training pages', 'runs', 'mean accuracy', 'deviation'], rows);
+  return markdownTable(['training sites', 'pages', 'runs', 'mean accuracy', 'deviation', 'micro F1'], rows);
 }
 
 export function topFeaturesTable(topFeatures: readonly TopFeatures[]): string {

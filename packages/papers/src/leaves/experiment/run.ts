@@ -99,17 +99,20 @@ const SECTIONS = {
 } satisfies Record<string, (study: Study) => Promise<Results>>;
 
 function curvePlot(curve: readonly CurvePoint[]): string {
-  const runs = curve.flatMap(({ pages, accuracies }) => accuracies.map(accuracy => ({ pages, accuracy })));
-  const means = curve.map(({ pages, accuracies }) => ({ pages, accuracy: meanOf(accuracies) }));
+  const runs = curve.flatMap(({ sites, runs: some }) => some.map(({ accuracy }) => ({ sites, accuracy })));
+  const means = curve.map(({ sites, runs: some }) => ({
+    sites,
+    accuracy: meanOf(some.map(run => run.accuracy)),
+  }));
   return drawStandalone({
     width: 640,
     height: 360,
-    x: { label: 'training pages', domain: [0, Math.max(...curve.map(point => point.pages)) + 5] },
+    x: { label: 'training sites', domain: [0, Math.max(...curve.map(point => point.sites)) + 5] },
     y: { label: 'accuracy', grid: true },
     marks: [
-      Plot.dot(runs, { x: 'pages', y: 'accuracy', r: 2, fill: PLOT_COLOURS.others[0] }),
-      Plot.line(means, { x: 'pages', y: 'accuracy', stroke: PLOT_COLOURS.own }),
-      Plot.dot(means, { x: 'pages', y: 'accuracy', r: 4, fill: PLOT_COLOURS.own }),
+      Plot.dot(runs, { x: 'sites', y: 'accuracy', r: 2, fill: PLOT_COLOURS.others[0] }),
+      Plot.line(means, { x: 'sites', y: 'accuracy', stroke: PLOT_COLOURS.own }),
+      Plot.dot(means, { x: 'sites', y: 'accuracy', r: 4, fill: PLOT_COLOURS.own }),
     ],
   });
 }

@@ -160,8 +160,14 @@ export interface ModelResult {
 }
 
 export interface CurvePoint {
+  readonly sites: number;
+  readonly runs: readonly CurveRun[];
+}
+
+export interface CurveRun {
   readonly pages: number;
-  readonly accuracies: readonly number[];
+  readonly accuracy: number;
+  readonly f1: number;
 }
 
 interface LearnerResults {
@@ -172,8 +178,8 @@ interface LearnerResults {
 
 export const SHIPPED_NAME = 'CRF, rich, taught (shipped)';
 
-const CURVE_SIZES = [5, 10, 20, 40];
-const CURVE_RUNS = 10;
+const CURVE_SITES = [5, 10, 20, 40, 70];
+const CURVE_RUNS = 5;
 const CURVE_ITERATIONS = 25;
 
 export async function measureLearners(study: Study): Promise<LearnerResults> {
@@ -216,31 +222,34 @@ export async function richField(study: Study): Promise<ModelResult> {
   return { name, features, scores: leafScores(testLabels(pages), predicted) };
 }
 
+/** Fits on some of the training sites, drawn at random, with all labelled pages of each. */
 export async function learningCurve(study: Study): Promise<CurvePoint[]> {
   const { data, pages, cached } = await study.data('rich');
   const gold = testLabels(pages);
-  const train = pages.flatMap((page, i) => (page.side === 'train' ? [i] : []));
+  const all = [...new Set(pages.flatMap(({ side, site }) => (side === 'train' ? [site] : [])))];
   const options = { ...RICH, maxIterations: CURVE_ITERATIONS };
-  const sizes = [...CURVE_SIZES.filter(size => size < train.length), train.length];
+  const sizes = [...CURVE_SITES.filter(size => size < all.length), all.length];
   const curve: CurvePoint[] = [];
   for (const [s, size] of sizes.entries()) {
-    const runs = size === train.length ? 1 : CURVE_RUNS;
-    const accuracies: number[] = [];
-    for (let run = 0; run < runs; run++) {
-      study.job.onProgress?.('learning curve', (s + run / runs) / sizes.length);
+    const count = size === all.length ? 1 : CURVE_RUNS;
+    const runs: CurveRun[] = [];
+    for (let run = 0; run < count; run++) {
+      study.job.onProgress?.('learning curve', (s + run / count) / sizes.length);
       await yieldToAbort(study.job.signal);
-      const accuracy = await cached(nameWith(`curve ${size} pages, run ${run}`, options), () => {
-        const chosen = new Set(
+      const fit = await cached(nameWith(`curve ${size} sites, run ${run}`, options), (): CurveRun => {
+        const sites = new Set(
           seededRandom(run + 1)
-            .shuffle([...train])
+            .shuffle([...all])
             .slice(0, size),
         );
-        const isTest = (i: number) => pages[i]!.side === 'test';
-        return leafScores(gold, fitAndLabel(data, options, i => chosen.has(i), isTest).predicted).accuracy;
+        const isTrained = (i: number) => pages[i]!.side === 'train' && sites.has(pages[i]!.site);
+        const { predicted } = fitAndLabel(data, options, isTrained, i => pages[i]!.side === 'test');
+        const { accuracy, micro } = leafScores(gold, predicted);
+        return { pages: pages.filter((_, i) => isTrained(i)).length, accuracy, f1: micro.f1 };
       });
-      accuracies.push(accuracy);
+      runs.push(fit);
     }
-    curve.push({ pages: size, accuracies });
+    curve.push({ sites: size, runs });
   }
   return curve;
 }

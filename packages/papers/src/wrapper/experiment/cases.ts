@@ -182,7 +182,7 @@ const rethrow = (error: unknown): never => {
   throw error;
 };
 
-async function eachTree(
+export async function eachTree(
   pages: readonly Page[],
   mode: LayoutMode,
   job: MethodJob,

@@ -6,7 +6,7 @@ import { readModel } from '../../model-file.js';
 import { type LayoutMode, squeezedView } from '../layout.js';
 import { LEARNED_SITES, pagesOfSites, TESTED_SITES } from '../made-up-sites.js';
 import type { SECTION_NAMES } from '../method.js';
-import { chooseSubtrees, type WrapperModel, wrappersFromJSON } from '../model.js';
+import { wrappersFromJSON } from '../model.js';
 import { BLOCK_COLUMNS } from '../plus/blocks.js';
 import { fitPlus, type PlusPage, plusPage } from '../plus/model.js';
 import { PLUS_PAGES } from '../train.js';
@@ -24,6 +24,7 @@ import {
   testPages,
   three,
 } from './cases.js';
+import { commentsTable } from './comments.js';
 import { shippedSection } from './shipped.js';
 import { measurePeriod, oneSiteSection, trainingSection } from './transfer.js';
 
@@ -42,54 +43,20 @@ async function stylesSection(job: MethodJob): Promise<Results> {
   const [made] = await testCases(pagesOfSites(LEARNED_SITES, TESTED_SITES), 'rendered', job, [squeezedView]);
   const [news] = await testCases(await testPages(job), 'rendered', job, [squeezedView]);
   const isStyled = ({ id }: TestCase) => id.endsWith('-with');
+  const row = (title: string, pages: readonly TestCase[]) => {
+    const { byLabel } = accuracies(pages.map(page => evaluateWrapper(page, rendered)));
+    return [title, String(pages.length), ...three(byLabel)];
+  };
   const rows = [
-    row('made-up sites with their style sheets', made!.filter(isStyled), rendered),
+    row('made-up sites with their style sheets', made!.filter(isStyled)),
     row(
       'the same pages without',
       made!.filter(page => !isStyled(page)),
-      rendered,
     ),
-    row('`newspapers`, whose sheets are missing', news!, rendered),
+    row('`newspapers`, whose sheets are missing', news!),
   ];
-  const heading = [
-    'rendered pages',
-    'pages',
-    'title',
-    'body',
-    'news',
-    'with comments',
-    'comments in the body',
-  ];
-  return { parts: { styles: markdownTable(heading, rows) } };
-}
-
-function row(title: string, pages: readonly TestCase[], model: WrapperModel): string[] {
-  const { byLabel } = accuracies(pages.map(page => evaluateWrapper(page, model)));
-  const commented = pages.flatMap(page => {
-    const nodes = commentNodes(page);
-    return nodes.length > 0 ? [{ page, nodes }] : [];
-  });
-  const taken = commented.filter(({ page: { view }, nodes }) => {
-    const body = chooseSubtrees(view, model)?.body;
-    return body !== undefined && nodes.some(node => view.tree.contains(body, node));
-  });
-  return [
-    title,
-    String(pages.length),
-    ...three(byLabel),
-    commented.length === 0 ? '' : String(commented.length),
-    commented.length === 0 ? '' : String(taken.length),
-  ];
-}
-
-function commentNodes({ view: { tree }, id }: TestCase): number[] {
-  if (!id.startsWith('styled-')) return [];
-  const nodes: number[] = [];
-  for (let node = 1; node < tree.count; node++) {
-    if (tree.attributes(node).some(([name, value]) => name === 'class' && value === 'comments'))
-      nodes.push(node);
-  }
-  return nodes;
+  const styles = markdownTable(['rendered pages', 'pages', 'title', 'body', 'news'], rows);
+  return { parts: { styles, comments: await commentsTable(job) } };
 }
 
 /** Seeds for sampling the rows and columns of the variant's trees; the first is shipped. */

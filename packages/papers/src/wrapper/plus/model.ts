@@ -17,6 +17,7 @@ import {
 import { IS_HEADING, meaning, TAG } from 'webpith/stages';
 import { ModelReader } from '../../model-file.js';
 import { largestFontSize, TITLE_FEATURES, titleFeatures } from '../candidates.js';
+import { commentParts } from '../comment-parts.js';
 import type { WrapperLabels } from '../fit.js';
 import { squeezedView } from '../layout.js';
 import { type ModelByMode, modelsByMode } from '../model.js';
@@ -229,9 +230,11 @@ export function plusExtractor(models: ModelByMode<PlusModel>): Extractor {
       const choice = choosePlus(view, models[view.mode]);
       if (choice === undefined) return { text: '' };
       const { body, pruned: text, title } = choice;
-      return title === undefined
-        ? { text, nodes: { body } }
-        : { text, title: shortText(view, title), nodes: { body, title } };
+      return {
+        text,
+        title: title === undefined ? undefined : shortText(view, title),
+        nodes: { body, title, without: commentParts(view, body) },
+      };
     },
     explain(page) {
       const view = squeezedView(pageTree(page));
