@@ -96,8 +96,7 @@ function columnsOf(page: Uint8Array, options: ExtractOptions, names: readonly st
     });
   }
   // Alone, it needs no extraction.
-  if (names.length === 1 && names[0] === FINGERPRINT)
-    return { [FINGERPRINT]: fingerprint(page, options) };
+  if (names.length === 1 && names[0] === FINGERPRINT) return { [FINGERPRINT]: fingerprint(page, options) };
   const columns: Record<string, unknown> = {};
   if (names.includes(DIGEST)) columns[DIGEST] = createHash('sha256').update(page).digest('hex');
   const { article, tree } = extractedPage(page, options, names.includes(STRUCTURE), extract);

@@ -38,8 +38,13 @@ describe('PageKind', () => {
   });
 
   it('takes the Open Graph type `product` over the model, and no other type of a shop', () => {
-    const declared = (ogType: string) => qualityOf(`<meta property="og:type" content="${ogType}">${ARTICLE}`).type;
-    expect(['product', 'product.item', 'og:product'].map(declared)).toEqual(['product', 'product', 'product']);
+    const declared = (ogType: string) =>
+      qualityOf(`<meta property="og:type" content="${ogType}">${ARTICLE}`).type;
+    expect(['product', 'product.item', 'og:product'].map(declared)).toEqual([
+      'product',
+      'product',
+      'product',
+    ]);
     expect(['product.group', 'website'].map(declared)).toEqual(['article', 'article']);
   });
 
