@@ -321,31 +321,6 @@ describe('html', () => {
   });
 });
 
-describe('json', () => {
-  it('contains metadata, text and content, without node ids', () => {
-    const article = {
-      title: 'T',
-      authors: ['A'],
-      url: 'file:///given.html',
-      image: 'https://e.org/i.png',
-      sources: { image: 'og:image' },
-      content: [{ type: 'paragraph', node: 5, children: line('x') } as ContentNode],
-    };
-    expect(JSON.parse(OUTPUTS.json(article))).toEqual({
-      title: 'T',
-      authors: ['A'],
-      url: 'file:///given.html',
-      image: 'https://e.org/i.png',
-      sources: { image: 'og:image' },
-      text: 'x',
-      content: [{ type: 'paragraph', children: line('x') }],
-      comments: [],
-      posts: [],
-      items: [],
-    });
-  });
-});
-
 describe('tei', () => {
   it('has a header', () => {
     const written = OUTPUTS.tei({
