@@ -117,6 +117,14 @@ const STRUCTURE: readonly Row[] = [
     "svg(foreignobject(p('a'))) 'b'",
   ],
   ['raw text is text', '<title>a<b></title><script>"<p>"</script>', `title('a<b>') script('"<p>"')`],
+  ['an unclosed title ends at the next tag', '<title>a 1 < 2<link><p>b', "title('a 1 < 2') link p('b')"],
+  ['every unclosed title does', '<title>a<p>b<title>c<p>d', "title('a') p('b' title('c')) p('d')"],
+  ['an unclosed textarea ends at the next tag', '<p><textarea>a</p>b', "p(textarea('a')) 'b'"],
+  [
+    'an unclosed iframe ends with its noscript',
+    '<div><noscript><iframe></noscript><p>a</div><iframe>b</iframe>',
+    "div(noscript(iframe) p('a')) iframe('b')",
+  ],
   [
     'a script in a comment in a script',
     '<script><!--<script></script>x--></script>a',

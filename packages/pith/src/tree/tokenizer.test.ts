@@ -85,8 +85,8 @@ describe('the tokenizer', () => {
   it('agrees with htmlparser2 on any soup of tags', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }), pieces => {
-        // htmlparser2 reports a truncated start tag as text; the standard drops it.
-        const html = `${pieces.join('')} `;
+        // htmlparser2 reports a truncated start tag as text; the standard drops it. It does not recover unclosed elements.
+        const html = `${pieces.join('')} </title></textarea></iframe> `;
         expect(tokens(html)).toEqual(reference(html));
       }),
       { numRuns: 3_000 },

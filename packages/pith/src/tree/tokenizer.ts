@@ -29,6 +29,9 @@ const RAW_TEXT: ReadonlyMap<number, string> = new Map(
   ]),
 );
 
+/** Elements whose text ends at the next tag if the page has no end tag for them, so that the rest of the page is not lost. */
+const RECOVERABLE: ReadonlySet<string> = new Set(['title', 'textarea', 'iframe']);
+
 const EXCLAMATION = 33;
 const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
@@ -60,9 +63,14 @@ function has(code: number, trait: number): boolean {
   return code < 128 && (TRAITS[code]! & trait) !== 0;
 }
 
-/** Follows the standard, except in the cases of `maskTokenizerGaps`. Does not decode character references. */
+/**
+ * Follows the standard, except for `RECOVERABLE` elements and in the cases of `maskTokenizerGaps`. Does not decode
+ * character references.
+ */
 export class Tokenizer {
   private readonly length: number;
+  /** Elements without an end tag in the rest of the page, so that it is searched only once. */
+  private readonly unclosed = new Set<string>();
   private hash = 0;
 
   constructor(
@@ -107,7 +115,13 @@ export class Tokenizer {
       return this.length;
     }
     const name = RAW_TEXT.get(tag);
-    return name === undefined ? end : this.rawText(name, end);
+    if (name === undefined) return end;
+    const after = this.unclosed.has(name) ? -1 : this.rawText(name, end);
+    if (after >= 0) return after;
+    const less = this.nextMarkup(end);
+    if (end < less) listener.text(end, less);
+    listener.close(start, stop);
+    return less;
   }
 
   private attributes(from: number): number {
@@ -167,20 +181,41 @@ export class Tokenizer {
     return (this.source.charCodeAt(stop) === GREATER ? stop : this.find('>', stop)) + 1;
   }
 
+  /** Reads text up to its end tag. Returns −1 for an element to recover, whose text is left to be read. */
   private rawText(name: string, start: number): number {
     const { source, listener, length } = this;
     for (let at = start; ; ) {
       const less = source.indexOf('</', at);
       const stop = less + 2 + name.length;
       if (less < 0 || stop >= length) {
+        if (RECOVERABLE.has(name)) {
+          this.unclosed.add(name);
+          return -1;
+        }
         if (start < length) listener.text(start, length);
         return length;
       }
       at = less + 2;
-      if (!has(source.charCodeAt(stop), ENDS_NAME) || !this.isName(name, at)) continue;
+      const isEnd = this.isEndOf(name, at);
+      // A browser that runs scripts does not parse an iframe in a noscript element, so it never reaches beyond it.
+      if (!isEnd && !(name === 'iframe' && this.isEndOf('noscript', at))) continue;
       if (start < less) listener.text(start, less);
       return this.namedEndTag(at);
     }
+  }
+
+  private isEndOf(name: string, at: number): boolean {
+    return has(this.source.charCodeAt(at + name.length), ENDS_NAME) && this.isName(name, at);
+  }
+
+  private nextMarkup(from: number): number {
+    const { source, length } = this;
+    let less = this.find('<', from);
+    for (; less < length; less = this.find('<', less + 1)) {
+      const code = source.charCodeAt(less + 1);
+      if (has(code, LETTER) || code === SLASH || code === EXCLAMATION) break;
+    }
+    return less;
   }
 
   private isName(name: string, at: number): boolean {
