@@ -6,7 +6,7 @@ import type { PeerScores } from '../../peers/programs.js';
 import { type MarkedParts, markdownTable, percent, pInWords, signedInterval } from '../../report/markdown.js';
 import { bootstrapDifference } from '../../statistics/bootstrap.js';
 import { pairedTTest } from '../../statistics/significance.js';
-import { type EvaluatedPage, GOOD_F1 } from './page-models.js';
+import { type EvaluatedPage, GOOD_F1, LEARNED_TYPES } from './page-models.js';
 
 export interface ResultsInput {
   readonly pages: readonly EvaluatedPage[];
@@ -171,7 +171,7 @@ export type ScoredPage = Pick<EvaluatedPage, 'corpus' | 'id' | 'bag' | 'goldType
 
 export const GROUPS: readonly (readonly [title: string, belongs: (page: ScoredPage) => boolean])[] = [
   ['wcxb, all', page => page.corpus === 'wcxb'],
-  ...['article', 'documentation', 'forum', 'service', 'listing', 'product', 'collection'].map(
+  ...LEARNED_TYPES.map(
     type =>
       [`wcxb, ${type}`, (page: ScoredPage) => page.corpus === 'wcxb' && page.goldType === type] as const,
   ),
