@@ -3,9 +3,9 @@ import { type Io, say } from './io.js';
 export interface PagesDone {
   readonly pages: number;
   readonly total?: number | undefined;
-  /** Pages done by earlier runs. Default: those of the first call. */
+  /** Pages done by earlier runs. Default: the number passed to the first call. */
   readonly before?: number | undefined;
-  /** Share of the input that was read, 0 to 1, if it is not that of the pages; undefined if unknown. */
+  /** Share of the input read, 0 to 1, if it differs from `pages / total`; undefined if unknown. */
   readonly share?: number | undefined;
   readonly note?: string | undefined;
 }

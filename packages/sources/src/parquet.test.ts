@@ -99,7 +99,7 @@ describe('Parquet as input', () => {
     );
   });
 
-  it('refuses a page that is too large, and goes on', async () => {
+  it('skips a page that is too large and continues', async () => {
     const file = await fileOf('large.parquet', {
       name: 'html',
       data: ['x'.repeat(2000), 'small'],

@@ -43,7 +43,7 @@ export async function* recordsOfParquet(file: string, options: ReadOptions = {})
   }
 }
 
-/** The bytes of a file as the Parquet reader requests them. */
+/** The file as a source of byte ranges for the Parquet reader. */
 export function parquetBuffer(bytes: RandomAccess): AsyncBuffer {
   return {
     byteLength: bytes.size,

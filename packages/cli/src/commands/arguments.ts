@@ -69,7 +69,7 @@ export function splitNames(text: string): string[] {
   return text.split(',').map(name => name.trim());
 }
 
-/** Parts not named are left out. */
+/** Parses a list such as `text,links`; parts that it does not name are excluded. */
 export function includeArgument(text: string): Include {
   const names = splitNames(text);
   if (names.some(name => !(parts as readonly string[]).includes(name)))

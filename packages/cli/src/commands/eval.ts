@@ -135,7 +135,7 @@ function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
   const { method, model: files = [], resume, fresh } = flags;
   const { out, limit, ids, timeLimit, workers, lcs, structure, recordings } = flags;
   if (resume && fresh) throw new UsageError('--resume and --fresh cannot be combined; choose one');
-  // The default is one method only if none is named.
+  // With `--method`, the default list of methods does not apply.
   const named = method !== undefined && flags.methods === DEFAULT_METHODS ? [] : flags.methods;
   return {
     corpus,

@@ -31,7 +31,7 @@ export type Pages = (source: string, signal: AbortSignal) => Promise<ReadPage>;
 interface CacheEntry {
   readonly page: ReadPage;
   readonly bytes: number;
-  /** By a clock that is never set. */
+  /** From a monotonic clock. */
   readonly until: number;
 }
 

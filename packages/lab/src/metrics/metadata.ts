@@ -6,7 +6,7 @@ import { wordsOf } from './words.js';
 export const METADATA_FIELDS = ['title', 'authors', 'date'] as const;
 export type MetadataField = (typeof METADATA_FIELDS)[number];
 
-/** Neither right nor missing: wrong. `loose` is defined per field below. */
+/** Neither right nor missing counts as wrong. `loose` is defined per field below. */
 export type FieldOutcome = Readonly<Record<'right' | 'loose' | 'missing', 0 | 1>>;
 
 const LOOSE_TITLE = 0.9;

@@ -217,7 +217,7 @@ describe('labels', () => {
 });
 
 describe('a job', () => {
-  it('is stopped by the one who started it, or an administrator', async () => {
+  it('can be stopped only by its owner or an administrator', async () => {
     await send('ann', 'POST', '/v1/corpora', { name: 'jobs' });
     const start = async () =>
       (await send('ann', 'POST', '/v1/jobs', { kind: 'evaluate', corpus: 'jobs', methods: ['default'] })).json

@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
       await saved(page);
       expect(await states()).toEqual([true, false]);
 
-      // Whatever was pressed too early, the page is still open without a dialog.
+      // However early the keys were pressed, the page is still open and there is no dialog.
       await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 500)));
       const dialog = page.locator('dialog', { hasText: 'Does this page have no content?' });
       if ((await dialog.count()) > 0) await page.keyboard.press('Escape');

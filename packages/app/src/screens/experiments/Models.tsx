@@ -107,7 +107,10 @@ function HeldOut({ metrics }: Pick<Model, 'metrics'>) {
   );
 }
 
-/** Uses a model for all pages, after a warning unless it is better on pages left out; or the library's own default again. */
+/**
+ * Sets the default model of the server, or resets it to the library's own. Warns unless the model is better on pages
+ * left out of training.
+ */
 function UseModelButton({ model: { id, name, metrics }, isDefault, onDefault }: ActionProps) {
   const heldOut = metrics?.heldOut;
   const isBetter = heldOut !== undefined && heldOut.after > heldOut.before;

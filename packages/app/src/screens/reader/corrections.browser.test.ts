@@ -187,7 +187,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await other.context.close();
   });
 
-  itInRelease('makes no rule that would drop most of a page, and says so', async () => {
+  itInRelease('makes no rule that would drop most of a page, and reports it', async () => {
     // On a page with a short story the notice is most of the text.
     await keepView(10, 1);
     const { page, context } = await read(9);
