@@ -51,7 +51,7 @@ export function speedSummary({ kinds }: SpeedFigures): string {
     const name = peer.name === 'htmlparser2' ? 'bare parsing (htmlparser2)' : peer.name;
     return [[peer.name === 'webpith' ? '**Pith**' : name, ...rates]];
   });
-  return markdownTable(['pages a second', ...kinds.map(({ sample }) => sample.name)], rows);
+  return markdownTable(['pages per second', ...kinds.map(({ sample }) => sample.name)], rows);
 }
 
 function ratioTable(kinds: readonly KindFigures[]): string {

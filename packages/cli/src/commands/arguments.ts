@@ -28,7 +28,7 @@ export function withInclude(command: Command): Command {
 }
 
 export function withStyle(command: Command): Command {
-  const description = 'Markdown style, such as links=none,math=none; a wrong setting prints the list';
+  const description = 'Markdown style, such as links=none,math=none; an unknown setting prints the list';
   return command.option('--style <settings>', description, styleArgument);
 }
 

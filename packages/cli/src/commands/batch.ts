@@ -31,7 +31,7 @@ export function defineBatch(command: Command, context: Context): void {
     )
     .requiredOption('--out <dir>', 'folder for the shards and the manifest (required)')
     .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument)
-    .option('--sites', 'read the inputs twice, and use what repeats on other pages of a site');
+    .option('--sites', 'read the inputs twice, to drop text that repeats on other pages of the same site');
   withPageColumns(command);
   withShards(withFilter(withExtraction(command, 'worker threads (default: one per core)')))
     .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet')

@@ -56,7 +56,10 @@ export function defineCorpus(command: Command, context: Context): void {
     .command('arff')
     .description('export labelled elements and their features as an ARFF file for Weka')
     .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
-    .option('--task <name>', 'class to predict: segment, content or single (default: segment)')
+    .option(
+      '--task <name>',
+      'labels to export: segment (good or bad), content (main or noisy), or single (both at once) (default: segment)',
+    )
     .option('--genre <name>', 'only pages of one genre: news, blog or forum')
     .option('-o, --out <file>', 'output file (default: stdout)')
     .addHelpText('after', '\nExample: pith corpus arff corpora/news --task content -o news.arff')

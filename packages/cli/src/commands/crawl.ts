@@ -61,7 +61,7 @@ export function defineCrawl(command: Command, context: Context): void {
     .addOption(secondsOption('--timeout <seconds>', 'time limit per page', 20))
     .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
     .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
-    .option('--sites', 'use what repeats on the pages fetched so far of a site')
+    .option('--sites', 'drop text that repeats on earlier pages of the same site')
     .option('--render', 'use Chromium to render pages that need scripts');
   withModel(withShards(withStyle(command)))
     .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500')

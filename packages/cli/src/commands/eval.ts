@@ -50,7 +50,7 @@ export function defineEval(command: Command, context: Context): void {
       collected,
     )
     .option('--model <files>', 'also evaluate these model files, comma-separated', namesArgument)
-    .option('--out <dir>', 'output folder (default: in results/; the same command reuses it)')
+    .option('--out <dir>', 'output folder (default: one in results/, which the same command finds again)')
     .option('--limit <count>', 'evaluate only this many pages', countArgument)
     .option('--ids <ids>', 'evaluate only pages with these ids, comma-separated', namesArgument)
     .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)

@@ -65,7 +65,7 @@ export function defineServe(command: Command, context: Context): void {
     .option('--memory <MB>', 'heap limit per worker in MB (default: 512)', countArgument)
     .option('--no-sandbox', 'extract in threads instead of sandboxed processes')
     .option('--jobs <count>', 'concurrent training and evaluation jobs (default: 1)', countArgument)
-    .option('--sites', 'remember the pages fetched from a site, and drop what they repeat')
+    .option('--sites', 'drop text that repeats on other pages that the server fetched from the same site')
     .option(
       '--corpora <dir>',
       'folder that contains the corpora (default: $PITH_CORPORA or ../shared/corpora)',

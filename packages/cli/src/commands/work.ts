@@ -26,7 +26,7 @@ export function defineWork(command: Command, context: Context): void {
   command
     .description('process jobs from the queue until stopped')
     .requiredOption('--out <dir>', 'output folder for shards, one per job (required)')
-    .option('--root <dir>', 'folder with the inputs, as --root of pith enqueue', '.');
+    .option('--root <dir>', 'folder with the inputs; must be that of pith enqueue', '.');
   withShards(withExtraction(addQueueOptions(command), 'worker threads (default: one per core)'))
     .option('--jobs <count>', 'jobs to process at the same time (default: 2)', countArgument)
     .option('--host-delay <seconds>', 'delay between requests to a host (default: 1)', secondsArgument)

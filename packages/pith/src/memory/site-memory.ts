@@ -46,7 +46,7 @@ export class SiteMemory {
       throw new PithError(
         'bad-option',
         `expected a day as a number, got ${shown(day)}`,
-        'count days from any',
+        'count days from any date',
       );
     this.#insert({ page: decodeSitePage(typeof page === 'string' ? page : page.fingerprint()), day });
   }

@@ -25,7 +25,7 @@ function tooMany(): PithError {
   return new PithError(
     'too-large',
     `the page has more than ${MAX_NODES} elements, texts or attributes`,
-    'give a part of it',
+    'pass a part of it',
   );
 }
 

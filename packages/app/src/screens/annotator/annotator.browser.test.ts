@@ -325,7 +325,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
       const seconds = Math.round(reading + keys * SECONDS.key + decisions * SECONDS.decision);
       expect(seconds).toBeLessThan(120);
       await recordInGuide(
-        `The page above, ${words} words, is labelled without a fault by ${keys} keys, a look at every part of it included. That is ${seconds} seconds
+        `The page above, ${words} words, is labelled correctly with ${keys} keys, including a look at every part of it. That is ${seconds} seconds
 of a person's time: ${Math.round(reading)} to read it once (230 words a minute), 0.28 for each key and 1.35 for each of ${decisions} decisions.`,
       );
     },
