@@ -95,7 +95,7 @@ describe('Parquet as input', () => {
       /has no column html; its columns are other, url, body; name the one with the html of the pages/,
     );
     await expect(read(file, { columns: { html: 'body', url: 'address' } })).rejects.toThrow(
-      /name the column with the url of the pages/,
+      /name the one with the url of the pages/,
     );
   });
 

@@ -4,7 +4,7 @@ import { type Include, type MarkdownOptions, markdownChoices, parts } from '../d
 
 // Options that several commands have, with one wording each.
 
-/** An option in seconds, passed on in milliseconds. */
+/** An option in seconds; its value is in milliseconds. */
 export function secondsOption(flags: string, description: string, seconds: number): Option {
   return new Option(flags, description).argParser(secondsArgument).default(seconds * 1000, String(seconds));
 }

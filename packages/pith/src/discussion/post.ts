@@ -150,7 +150,10 @@ const ACTION_ADDRESS =
 const LINK_NAME =
   /(?:^|[\s_-])(?:permalink|perma-?link|post-?link|share-?link|date|time|age|post-?number)(?=$|[\s_-])/;
 
-/** The link around the date, named as a permalink, or with the number of the post's id; else the id itself. */
+/**
+ * The permalink of a post: the link around its date, a link named as a permalink, or one with the number of the post's
+ * id. Otherwise the id itself.
+ */
 function permalinkOf(page: Page, post: PostText, frame: readonly number[]): string | undefined {
   const { tree } = page.blocks;
   const base = page.hints.url;
