@@ -1,4 +1,4 @@
-import { type Io, say } from './io.js';
+import { type Io, printMessage } from './io.js';
 
 export interface PagesDone {
   readonly pages: number;
@@ -31,7 +31,7 @@ export class PageProgress {
     const parts = progressParts(done, this.#first, (now - this.#begun) / 1000);
     if (!stderr.isTTY) {
       if (now - (this.#shown ?? this.#begun) < LOG_INTERVAL) return;
-      void say(this.io, parts.join(', '));
+      void printMessage(this.io, parts.join(', '));
     } else {
       if (this.#shown !== undefined && now - this.#shown < UPDATE_INTERVAL && done.pages !== done.total)
         return;

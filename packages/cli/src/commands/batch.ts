@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context, Fleet } from '../dependencies.js';
-import { byReason, counted, reportPages, say } from '../io.js';
+import { byReason, counted, printMessage, reportPages } from '../io.js';
 import { PageProgress } from '../progress.js';
 import { countArgument } from './arguments.js';
 import {
@@ -68,7 +68,7 @@ async function batch(
     progress.stop();
     // The error of a stopped batch contains its progress.
     if (signal.aborted && (error as Error).name === 'FleetError')
-      await say(io, `pith: ${(error as Error).message}`);
+      await printMessage(io, `pith: ${(error as Error).message}`);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context, CorpusProblem, Lab } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
-import { say, writeResult } from '../io.js';
+import { printMessage, writeResult } from '../io.js';
 import { PageProgress } from '../progress.js';
 import { jobRenderer } from '../rendering.js';
 import { countArgument, defined, secondsArgument, splitNames } from './arguments.js';
@@ -109,7 +109,7 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
   try {
     evaluation = await evaluateWithBar(lab, options, context);
     const skipped = problems.filter(({ severity }) => severity === 'skipped');
-    for (const line of describeProblems(skipped)) await say(io, line);
+    for (const line of describeProblems(skipped)) await printMessage(io, line);
     report = await lab.writeReport(evaluation, {
       ...drawing,
       ...defined({ recordings: flags.recordings }),
@@ -167,7 +167,7 @@ async function evaluateWithBar(lab: Lab, options: EvaluateOptions, { io }: Conte
   } catch (error) {
     bar.stop();
     if (options.signal?.aborted && saved !== undefined) {
-      await say(
+      await printMessage(
         io,
         `${saved.done} of ${saved.total} results are saved; run the same command again to resume`,
       );

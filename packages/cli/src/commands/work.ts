@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../dependencies.js';
 import { Interrupted } from '../errors.js';
-import { counted, say, writeResult } from '../io.js';
+import { counted, printMessage, writeResult } from '../io.js';
 import { countArgument, secondsArgument } from './arguments.js';
 import {
   type ExtractionFlags,
@@ -49,7 +49,7 @@ async function processJobs(flags: WorkFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
   const [fleet, queueing] = await Promise.all([dependencies.fleet(), dependencies.queueing()]);
   const { maxSize, ...pool } = await extractionOptions(flags, fleet, dependencies);
-  const onTrouble = (message: string) => void say(io, `pith: ${message}`);
+  const onTrouble = (message: string) => void printMessage(io, `pith: ${message}`);
   const redis = queueing.connectRedis(redisUrl(flags, context, queueing), { onTrouble });
   try {
     const input = queueing.folderStore(flags.root);
@@ -59,7 +59,7 @@ async function processJobs(flags: WorkFlags, context: Context): Promise<void> {
     if (flags.json) await writeResult('-', io, JSON.stringify(summary));
     else {
       const counts = [counted(jobs, 'job'), counted(rows, 'page'), counted(errors, 'error')];
-      await say(io, [...counts, counted(failures, 'failed attempt')].join(', '));
+      await printMessage(io, [...counts, counted(failures, 'failed attempt')].join(', '));
     }
   } finally {
     redis.disconnect();
