@@ -9,7 +9,7 @@ import pytest
 
 
 def page(number: int) -> str:
-    """A small page that can be told from others by its number."""
+    """A small page with its number in the text."""
     story = f"The keeper of lighthouse {number} wrote every evening how the sea had been, and who had passed."
     paragraph = f"<p>{story} Nobody read it before the winter of the ice, when the lamp went out.</p>"
     return (

@@ -118,7 +118,7 @@ describe('several pages', () => {
     }
   });
 
-  it('are written to one file each, with matching names', async () => {
+  it('are written to separate files with matching names', async () => {
     const out = join(folder, 'out');
     const { code } = await pith([
       join(folder, 'pages'),

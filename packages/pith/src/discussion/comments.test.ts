@@ -136,7 +136,7 @@ describe('pages without comments', () => {
       `<h1>Small boats</h1><div class="${id}"><ul>${[1, 2, 3, 4, 5, 6].map(thread).join('')}</ul></div>`;
     const found = (name: string) => read(index(name), 'https://example.org/boats').comments;
     expect(found('topics')).toEqual([]);
-    // An element named after comments is trusted: on some sites each comment links to its article.
+    // An element named after comments is trusted: on some sites every comment links to its article.
     expect(found('comments')).toHaveLength(6);
   });
 

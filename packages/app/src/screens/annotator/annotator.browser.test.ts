@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
   });
 
   itInRelease(
-    'does not finish an unviewed page, and asks for confirmation if nothing is content',
+    'does not finish an unviewed page, and needs a confirmation if nothing is content',
     async () => {
       const [first, second] = await addCorpus(app, { name: 'unseen' }, [NEWS_PAGE, OTHER_PAGE]);
       const { page } = await openLabelling(app, 'unseen', first!);
