@@ -78,7 +78,7 @@ function extracted(request: Exclude<Request, { do: 'fetch' | 'model' }>, page: U
   if (request.do === 'columns') return { columns: columnsOf(page, options, request.columns) };
   const article = extract(page, options);
   const { include, markdown } = options;
-  const parts = { ...include, ...(markdown && { markdown }) };
+  const parts = { ...include, markdown };
   if (request.do === 'output') return { output: render(article, request.format, parts) };
   return { chunks: chunks(article, { ...parts, ...request.chunks }) };
 }
