@@ -23,7 +23,7 @@ BOX = "We are a small group of editors and write about lamps. Send us a picture 
 
 
 def page_with_box(number: int) -> str:
-    """The same page with a text that is on all of them."""
+    """The same page with a text that all these pages share."""
     return page(number).replace("</main>", f'<div class="note"><p>{BOX}</p></div></main>')
 
 

@@ -104,7 +104,7 @@ interface FileTraining {
   readonly files: { readonly corpus: string; readonly out: string };
 }
 
-/** The training of a model file on the user's own pages; undefined to train the shipped model. */
+/** The method and files for training on the user's own pages; undefined to train the shipped model. */
 function trainingToFile(method: Method, { corpus, out }: JobFlags): FileTraining | undefined {
   const { name, own } = method;
   if (own === undefined && name === 'default') return undefined;

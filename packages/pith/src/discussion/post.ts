@@ -44,7 +44,7 @@ export function postTexts(groups: Groups, group: Group, marks: Marks): PostText[
   const bodies = new PostBodies(groups.page, marks);
   const guess = signatures(groups, group, marks, undefined);
   const slot = bodySlot(groups.page, group, lists, bodies, guess);
-  // The second pass skips names and dates inside the text elements, which are mentions.
+  // The second pass skips names and dates inside the text elements: there they only mention people and days.
   const { authors, dates } = slot === undefined ? guess : signatures(groups, group, marks, slot);
   const texts: PostText[] = [];
   group.starts.forEach((node, index) => {
