@@ -139,7 +139,7 @@ function UseModelButton({ model: { id, name, metrics }, isDefault, onDefault }: 
 function warning(name: string, heldOut: BeforeAfter | undefined) {
   const detail =
     heldOut === undefined
-      ? `${name} was not measured on pages left out of training, so nobody knows whether it helps on other pages.`
+      ? `${name} was not measured on pages left out of training, so its effect on other pages is unknown.`
       : `On pages left out of training, ${name} scores ${formatScore(heldOut.after)} and the default ${formatScore(heldOut.before)}. It is likely to make other pages worse.`;
   return [`${name} is not better than the default`, detail, 'Use it anyway', 'primary'] as const;
 }

@@ -19,8 +19,8 @@ export function SiteMemories() {
       <div>
         <h2>Site memories</h2>
         <p class="hint">
-          Fingerprints of the pages that were fetched from a site, without their text. What these pages repeat
-          is dropped from other pages of the site.
+          Fingerprints of the pages that were fetched from a site, without their text. Text that repeats on
+          these pages is dropped from other pages of the site.
         </p>
       </div>
       <ul class="plain-list column sites">
