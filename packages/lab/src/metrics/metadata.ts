@@ -102,7 +102,7 @@ export function titleScore(gold: string, extracted: string | undefined): ExactAn
   return { exact: exact ? 1 : 0, f1 };
 }
 
-/** Limits untrusted input to the patterns. */
+/** Longest text in characters that is read as a date, since the input is untrusted. */
 const LONGEST_DATE = 100;
 
 export function calendarDay(date: string): string | undefined {

@@ -12,8 +12,8 @@ const LIKELY_FORUM = 0.5;
 const LIKELY_LISTING = 0.7;
 
 /**
- * Minimum probability of a forum, listing or collection, estimated without posts, with which posts and entries are
- * searched: on 326 of the 327 pages with posts or entries in ten corpora, and on 404 of the 1,224 others that do not
+ * Minimum probability of a forum, listing or collection, estimated without posts, for a search of posts and entries.
+ * Reached by 326 of the 327 pages with posts or entries in ten corpora, and by 404 of the 1,224 others that do not
  * consist of a single text.
  */
 const MAY_HAVE_ENTRIES = 0.03;
