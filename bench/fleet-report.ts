@@ -96,7 +96,7 @@ export function fleetParts({ sets, pipe }: FleetFigures): Record<string, string>
       ]),
     ),
     fed: fedTable(sets),
-    cores: `${coresTable(sets)}\n\n![Pages a second of a batch over those of bare processes, by cores](images/fleet-cores.svg)`,
+    cores: `${coresTable(sets)}\n\n![Pages per second of a batch over those of bare processes, by cores](images/fleet-cores.svg)`,
     pipe: markdownTable(
       ['batch, pages/s', 'pipe, pages/s', 'pipe over batch'],
       [[pipe.batch.toFixed(1), pipe.pipe.toFixed(1), pipe.ratio.toFixed(2)]],

@@ -28,7 +28,7 @@ export function lockedPackages(): Locked[] {
     .map(([path, entry]) => ({ ...entry, path, name: nameOf(path) }));
 }
 
-/** All packages installed with one of ours, except itself and optional ones. */
+/** All packages installed with one of our packages, except itself and optional ones. */
 export function installedWith(name: string): Locked[] {
   const found = new Map<string, Locked>();
   const open = [placeOf('', name)];

@@ -48,40 +48,44 @@ function machineLine({ pages }: ScaleFigures): string {
 
 function measuredTable({ pages, queue }: ScaleFigures): string {
   const rows = [
-    ['pages a second a core, from WARC.gz to shard, all columns', round(pages.pagesPerSecond)],
+    ['pages per second per core, from WARC.gz to shard, all columns', round(pages.pagesPerSecond)],
     [`the same with ${LEAN.length} columns (${LEAN.join(', ')})`, round(pages.leanPagesPerSecond)],
     ['bytes of a page as HTML', count(pages.htmlBytes)],
     ['in a WARC.gz', count(pages.inputBytes)],
     ['of its row in a shard (ndjson.zst), all columns', count(pages.outputBytes)],
     [`with ${LEAN.length} columns`, count(pages.leanOutputBytes)],
-    [`overhead of the queue for a job of ${queue.pagesPerJob} pages, on the clock`, ms(queue.overhead)],
+    [`overhead of the queue for a job of ${queue.pagesPerJob} pages (wall time)`, ms(queue.overhead)],
     ["of the worker's processor", ms(queue.overheadCpu)],
     ['taking, finishing and counting a job without pages', ms(queue.emptyJob)],
     ['putting a job into the queue', ms(queue.enqueue)],
-    ["Redis' own time a job, in and out", ms(queue.redisTimePerJob)],
-    ['commands that a worker sends a job', queue.commandsPerJob.toFixed(1)],
+    ["Redis' own time per job, in and out", ms(queue.redisTimePerJob)],
+    ['commands that a worker sends per job', queue.commandsPerJob.toFixed(1)],
     [
-      `queue commands a page, at ${queue.pagesPerJob} pages a job`,
+      `queue commands per page, at ${queue.pagesPerJob} pages per job`,
       (queue.commandsPerJob / queue.pagesPerJob).toFixed(3),
     ],
-    ['memory of Redis a waiting job', `${count(queue.redisBytesPerJob)} bytes`],
+    ['memory of Redis per waiting job', `${count(queue.redisBytesPerJob)} bytes`],
   ];
   return markdownTable(['figure', ''], rows);
 }
 
 function overheadLine({ queue }: ScaleFigures): string {
-  return `The overhead is the median of ${queue.overheads.length} rounds in turn over ${queue.jobs} jobs (${ms(queue.direct)} each without the queue); the rounds gave ${ms(Math.min(...queue.overheads))} to ${ms(Math.max(...queue.overheads))}. Redis ${queue.redisVersion}.`;
+  return `The overhead is the median of ${queue.overheads.length} alternating rounds over ${queue.jobs} jobs (${ms(queue.direct)} each without the queue); the rounds gave ${ms(Math.min(...queue.overheads))} to ${ms(Math.max(...queue.overheads))}. Redis ${queue.redisVersion}.`;
 }
 
 function assumedTable({ assumed, lines }: ScaleFigures): string {
   const rows = [
     ['pages', 'pages', count(assumed.pages)],
-    ['pages a job', 'pages-per-job', assumed.pagesPerJob],
+    ['pages per job', 'pages-per-job', assumed.pagesPerJob],
     ['cores', 'cores', count(assumed.cores)],
     ['share of their time that is work', 'efficiency', assumed.efficiency],
-    ['dollars a core-hour', 'price-core-hour', assumed.pricePerCoreHour],
-    ['dollars a gigabyte and month kept', 'price-gigabyte-month', assumed.pricePerGigabyteMonth],
-    ['dollars a thousand requests to the store', 'price-thousand-requests', assumed.pricePerThousandRequests],
+    ['dollars per core-hour', 'price-core-hour', assumed.pricePerCoreHour],
+    ['dollars per gigabyte and month stored', 'price-gigabyte-month', assumed.pricePerGigabyteMonth],
+    [
+      'dollars per thousand requests to the store',
+      'price-thousand-requests',
+      assumed.pricePerThousandRequests,
+    ],
     ['line of the store, Gbit/s', 'store-gigabits', (lines.store * 8) / 1e9],
     ['line of a worker, Gbit/s', 'worker-gigabits', (lines.worker * 8) / 1e9],
     ['to Redis and back, ms', 'round-trip-ms', lines.roundTrip * 1000],
@@ -103,18 +107,18 @@ function crawlTable({ pages, measured, assumed }: ScaleFigures): string {
   const rows: [string, (scale: typeof all) => string][] = [
     ['core-hours', scale => count(scale.coreHours)],
     [`hours on ${count(assumed.cores)} cores`, scale => round(scale.hours)],
-    ['pages a second', scale => count(scale.pagesPerSecond)],
+    ['pages per second', scale => count(scale.pagesPerSecond)],
     ['read', scale => `${terabytes(scale.inputBytes)} TB`],
-    ['read a second', scale => `${gigabits(scale.readRate)} Gbit/s`],
+    ['read per second', scale => `${gigabits(scale.readRate)} Gbit/s`],
     ['written', scale => `${terabytes(scale.outputBytes)} TB`],
-    ['written a second', scale => `${gigabits(scale.writeRate)} Gbit/s`],
+    ['written per second', scale => `${gigabits(scale.writeRate)} Gbit/s`],
     ['jobs', scale => count(scale.jobs)],
-    ['commands to Redis a second', scale => count(scale.redisCommandsPerSecond)],
+    ['commands to Redis per second', scale => count(scale.redisCommandsPerSecond)],
     ['Redis busy', scale => percent(scale.redisUse)],
     ['memory of Redis if all jobs wait', scale => `${round(scale.redisBytes / 1e9)} GB`],
     ['cores', scale => dollars(scale.computeCost)],
     ['requests', scale => dollars(scale.requestCost)],
-    ['storage a month', scale => dollars(scale.storageCostPerMonth)],
+    ['storage per month', scale => dollars(scale.storageCostPerMonth)],
   ];
   return markdownTable(
     [`${count(assumed.pages)} pages`, 'all columns', `${LEAN.length} columns`],
@@ -131,8 +135,8 @@ function firstLine({ measured, assumed, lines, simulated }: ScaleFigures): strin
   );
   const says =
     at &&
-    ` In the simulation 1,000 workers bring ${count(at.use.pagesPerSecond)} pages a second, Redis is busy ${percent(at.use.redis.utilisation)} of the time, the line ${percent(at.use.store.utilisation)}.`;
-  return `With ${assumed.pagesPerJob} pages a job, ${name} is full first, at about ${count(cores)} cores: Redis at ${count(redis)}, a line of ${(lines.store * 8) / 1e9} Gbit/s between the store and all workers at ${count(store)}.${says ?? ''}`;
+    ` In the simulation 1,000 workers process ${count(at.use.pagesPerSecond)} pages per second, Redis is busy ${percent(at.use.redis.utilisation)} of the time, the line ${percent(at.use.store.utilisation)}.`;
+  return `With ${assumed.pagesPerJob} pages per job, ${name} is saturated first, at about ${count(cores)} cores: Redis at ${count(redis)}, a line of ${(lines.store * 8) / 1e9} Gbit/s between the store and all workers at ${count(store)}.${says ?? ''}`;
 }
 
 function jobsTable({ measured, assumed }: ScaleFigures): string {
@@ -146,7 +150,7 @@ function jobsTable({ measured, assumed }: ScaleFigures): string {
       `${round((size * 0.5) / measured.pagesPerSecond)} s`,
     ];
   });
-  const heading = ['pages a job', 'cores that fill Redis', 'its memory if all wait', 'requests'];
+  const heading = ['pages per job', 'cores that fill Redis', 'its memory if all wait', 'requests'];
   return markdownTable([...heading, 'lost by a death, on average'], rows);
 }
 
@@ -162,7 +166,7 @@ function simulationTable({ simulated }: ScaleFigures): string {
     `${round(use.jobSeconds)} s`,
   ]);
   const busy = ['workers busy', 'Redis busy', 'wait at Redis', 'line busy'];
-  return markdownTable(['workers', 'pages a job', 'pages a second', ...busy, 'a job'], rows);
+  return markdownTable(['workers', 'pages per job', 'pages per second', ...busy, 'time per job'], rows);
 }
 
 function count(value: number): string {

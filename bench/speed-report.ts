@@ -56,7 +56,7 @@ export function speedSummary({ kinds }: SpeedFigures): string {
     });
     return [[README_NAMES[name] ?? name, ...cells]];
   });
-  return markdownTable(['pages a second', ...kinds.map(({ sample }) => sample.name)], rows);
+  return markdownTable(['pages per second', ...kinds.map(({ sample }) => sample.name)], rows);
 }
 
 const README_NAMES: Readonly<Record<string, string>> = {

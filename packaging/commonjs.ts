@@ -57,7 +57,10 @@ async function bundled(home: string, contents: string): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-/** Copies a declaration and those it imports. Only the `package.json` above them says what kind of module they describe. */
+/**
+ * Copies a declaration and those it imports. The kind of module that they describe depends only on the `package.json`
+ * above them.
+ */
 function addTypes(path: string, home: string, files: Map<string, string>): void {
   const copy = join(home, FOLDER, relative(join(home, 'dist'), path));
   if (files.has(copy) || !existsSync(path)) return;

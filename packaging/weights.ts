@@ -1,4 +1,4 @@
-/** Number and size of the packages installed with each of ours, from the manifests and the lock file. */
+/** Number and size of the packages installed with each of our packages, from the manifests and the lock file. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -23,33 +23,53 @@ interface Comment {
   readonly text: string;
 }
 
-/** All comments of a source file, without their markers. */
-function commentsOf(file: string): Comment[] {
-  const source = readFileSync(join(ROOT, file), 'utf8');
+/** All comments of a TypeScript file, without their markers. */
+function commentsOf(file: string, source: string): Comment[] {
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, ts.LanguageVariant.Standard, source);
   const comments: Comment[] = [];
   for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
     if (token !== ts.SyntaxKind.SingleLineCommentTrivia && token !== ts.SyntaxKind.MultiLineCommentTrivia)
       continue;
-    const line = source.slice(0, scanner.getTokenStart()).split('\n').length;
     const text = scanner.getTokenText().replace(/^\/\*+|\*\/$|^\/\/|^\s*\* ?/gm, '');
-    comments.push({ place: `${file}:${line}`, text: text.replace(/\s+/g, ' ').trim() });
+    comments.push(commentAt(file, source, scanner.getTokenStart(), text));
   }
   return comments;
 }
 
-const files = readdirSync(join(ROOT, 'packages')).flatMap(name => {
-  const folder = `packages/${name}/src`;
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(?:^|\/)weights\//.test(file))
-    .map(file => `${folder}/${file}`);
-});
+/** Comments of languages that need no scanner here, and the names of tests. */
+const TEXTS: readonly (readonly [ending: RegExp, text: RegExp])[] = [
+  [/\.css$/, /\/\*([^*]+)\*\//g],
+  [/\.wat$/, /;;(.*)/g],
+  [/\.py$/, /"""([^"]+)"""|^ *# (.*)/gm],
+  [/\.test\.tsx?$/, /^ *(?:it|itInRelease|describe)(?:\.each\([^\n]*?\))?\(\s*'([^'\n]*)'/gm],
+];
 
-describe('comments', () => {
-  const comments = files.flatMap(commentsOf);
+function textsOf(file: string): Comment[] {
+  const source = readFileSync(join(ROOT, file), 'utf8');
+  const texts = TEXTS.filter(([ending]) => ending.test(file)).flatMap(([, text]) =>
+    [...source.matchAll(text)].map(match => commentAt(file, source, match.index, match[1] ?? match[2]!)),
+  );
+  return /\.tsx?$/.test(file) ? [...commentsOf(file, source), ...texts] : texts;
+}
+
+function commentAt(file: string, source: string, start: number, text: string): Comment {
+  const line = source.slice(0, start).split('\n').length;
+  return { place: `${file}:${line}`, text: text.replace(/\s+/g, ' ').trim() };
+}
+
+const folders = [...readdirSync(join(ROOT, 'packages')).map(name => `packages/${name}/src`), 'python/src'];
+const files = folders.flatMap(folder =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.(?:tsx?|css|wat|py)$/.test(file) && !/(?:^|\/)weights\//.test(file))
+    .map(file => `${folder}/${file}`),
+);
+
+describe('comments and the names of tests', () => {
+  const comments = files.flatMap(textsOf);
 
   it('are found', () => {
-    expect(comments.length).toBeGreaterThan(1000);
+    expect(comments.length).toBeGreaterThan(5000);
+    for (const [ending] of TEXTS) expect(files.some(file => ending.test(file))).toBe(true);
   });
 
   it.each(PATTERNS)('are free of %s', (pattern, advice) => {

@@ -157,7 +157,7 @@ describe('scaleOf', () => {
 
 describe('simulateMachine', () => {
   const even = (count: number, weight = 1) => Array.from({ length: count }, () => ({ bytes: 100, weight }));
-  /** Ranges of `pages` pages each. */
+  /** Ranges with `pages` pages in each. */
   const ranges = (pages: number) =>
     function* (bytes: number) {
       for (let from = 0; from < bytes; from += 100 * pages) yield [from, from + 100 * pages] as const;

@@ -9,7 +9,7 @@ import pytest
 
 
 def page(number: int) -> str:
-    """A small page that can be told from others by its number."""
+    """A small page with its number in the text."""
     story = f"The keeper of lighthouse {number} wrote every evening how the sea had been, and who had passed."
     paragraph = f"<p>{story} Nobody read it before the winter of the ice, when the lamp went out.</p>"
     return (
@@ -23,7 +23,7 @@ BOX = "We are a small group of editors and write about lamps. Send us a picture 
 
 
 def page_with_box(number: int) -> str:
-    """The same page with a text that is on all of them."""
+    """The same page with a text that all these pages share."""
     return page(number).replace("</main>", f'<div class="note"><p>{BOX}</p></div></main>')
 
 

@@ -71,8 +71,8 @@ ${USES.map(([title, guide, text]) => `<div><h2><a href="${guide}">${title}</a></
 <p>Mean F1 over words on pages of sites that the model has not seen. <a href="docs/results/default.html">All results</a></p>
 ${table(['pages of', 'n', 'Pith', 'defuddle', 'Readability', 'rs-trafilatura', 'trafilatura'], accuracy)}</div>
 <div><h2>Speed</h2>
-<p>Real pages a second on one thread, from decoded HTML to text. <a href="docs/results/speed.html">How it was measured</a></p>
-${table(['system', 'pages a second'], withFastestMarked(speed))}</div>
+<p>Real pages per second on one thread, from decoded HTML to text. <a href="docs/results/speed.html">How it was measured</a></p>
+${table(['system', 'pages per second'], withFastestMarked(speed))}</div>
 <div><h2>Size</h2>
 <p>Nothing is compiled on installation. <a href="docs/reference/architecture.html#packages">All packages</a></p>
 ${table(['installed or loaded', ''], size)}</div>
@@ -80,7 +80,7 @@ ${table(['installed or loaded', ''], size)}</div>
 </main>`;
 }
 
-/** System and pages a second on real pages; the highest rate is bold. */
+/** System and pages per second on real pages; the highest rate is bold. */
 function withFastestMarked(rows: readonly (readonly string[])[]): string[][] {
   const fastest = Math.max(...rows.map(([, rate]) => Number(rate)));
   return rows.map(([system, rate]) => [

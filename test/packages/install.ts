@@ -33,7 +33,7 @@ async function link(target: string, place: string): Promise<void> {
   await symlink(target, place, 'dir');
 }
 
-/** The folder of a package in the workspace, as resolved from one of ours. */
+/** The folder of a package in the workspace, as resolved from one of our packages. */
 function installed(name: string, from: string): string {
   const places = [join(ROOT, 'packages', from, 'node_modules', name), join(ROOT, 'node_modules', name)];
   const found = places.find(existsSync);

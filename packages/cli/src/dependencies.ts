@@ -28,7 +28,7 @@ export const defaultDependencies: Dependencies = {
   library: () => import('webpith'),
   lab: () => installed('@webpith/lab', loadLab),
   fleet: () => installed('@webpith/fleet', () => import('@webpith/fleet')),
-  // Part of the bundle of the command.
+  // Bundled with the command, so always installed.
   pipe: () => import('@webpith/fleet/pipe'),
   queueing: () => installed('@webpith/fleet', () => import('@webpith/fleet/queue')),
   renderer: () => installed('@webpith/render', () => import('@webpith/render')),

@@ -53,7 +53,7 @@ export function write(stream: Output, data: string | Uint8Array): Promise<void> 
 }
 
 /** Writes a message to stderr, ignoring failures. */
-export async function say(io: Io, message: string): Promise<void> {
+export async function printMessage(io: Io, message: string): Promise<void> {
   await write(io.stderr, `${terminalSafe(message)}\n`).catch(() => {});
 }
 
@@ -163,7 +163,7 @@ export async function reportPages(
   summary: { readonly pages: number; readonly errors: number },
   report: { readonly json?: boolean | undefined; readonly words: string; readonly where: string },
 ): Promise<void> {
-  await say(io, report.json ? JSON.stringify(summary) : report.words);
+  await printMessage(io, report.json ? JSON.stringify(summary) : report.words);
   const { pages, errors } = summary;
   if (pages > 0 && errors === pages) throw new CommandError(`all pages failed; see ${report.where}`);
 }

@@ -49,7 +49,7 @@ describe('main', () => {
     expect(err).toBe('');
     expect(out).toContain('Example');
     const lines = out.trimEnd().split('\n');
-    // The main command has grouped options; the others have few.
+    // `extract` has many options, in groups; other help texts are shorter.
     expect(lines.length).toBeLessThanOrEqual(args[0] === 'extract' ? 64 : 42);
     expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(80);
   });

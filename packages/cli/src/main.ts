@@ -3,7 +3,7 @@ import { commands } from './commands/table.js';
 import type { Context } from './dependencies.js';
 import { type Dependencies, defaultDependencies, formats } from './dependencies.js';
 import { describeError, exitCodes, Interrupted, OutputClosed, oneLine, UsageError } from './errors.js';
-import { type Io, say, stopSignal, write } from './io.js';
+import { type Io, printMessage, stopSignal, write } from './io.js';
 import { version } from './version.js';
 
 const firstSteps = `pith ${version}: extracts the main content of web pages
@@ -79,10 +79,10 @@ async function report(error: unknown, args: readonly string[], io: Io): Promise<
   if (error instanceof OutputClosed) return exitCodes.done;
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return exitCodes.done;
-    await say(io, `pith: ${usageMessage(error, args)}`);
+    await printMessage(io, `pith: ${usageMessage(error, args)}`);
     return exitCodes.usage;
   }
-  await say(io, `pith: ${describeError(error, wantsVerbose(args))}`);
+  await printMessage(io, `pith: ${describeError(error, wantsVerbose(args))}`);
   if (error instanceof Interrupted) return error.exitCode;
   return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
 }

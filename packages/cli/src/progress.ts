@@ -1,11 +1,11 @@
-import { type Io, say } from './io.js';
+import { type Io, printMessage } from './io.js';
 
 export interface PagesDone {
   readonly pages: number;
   readonly total?: number | undefined;
-  /** Pages done by earlier runs. Default: those of the first call. */
+  /** Pages done by earlier runs. Default: the number passed to the first call. */
   readonly before?: number | undefined;
-  /** Share of the input that was read, 0 to 1, if it is not that of the pages; undefined if unknown. */
+  /** Share of the input read, 0 to 1, if it differs from `pages / total`; undefined if unknown. */
   readonly share?: number | undefined;
   readonly note?: string | undefined;
 }
@@ -31,7 +31,7 @@ export class PageProgress {
     const parts = progressParts(done, this.#first, (now - this.#begun) / 1000);
     if (!stderr.isTTY) {
       if (now - (this.#shown ?? this.#begun) < LOG_INTERVAL) return;
-      void say(this.io, parts.join(', '));
+      void printMessage(this.io, parts.join(', '));
     } else {
       if (this.#shown !== undefined && now - this.#shown < UPDATE_INTERVAL && done.pages !== done.total)
         return;

@@ -51,9 +51,10 @@ const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 const sixBone = ipaddr.IPv6.parseCIDR('3ffe::/16');
 
 /**
- * Allows only addresses of the public internet: IPv4 outside every special range, IPv6 inside 2000::/3 and outside every
- * special range. IPv4 in IPv6 is checked as IPv4 where the network routes it there: mapped and NAT64 (64:ff9b::/96). Other
- * embeddings are refused, as is other than canonical notation, since programs disagree on `127.1` or `010.0.0.1`.
+ * Allows only addresses of the public internet: IPv4 outside every special range, IPv6 inside 2000::/3 and outside
+ * every special range. IPv4 in IPv6 is checked as IPv4 where the network routes it there: mapped and NAT64
+ * (64:ff9b::/96). Other embeddings are refused. So is any notation that is not canonical, since programs disagree on
+ * `127.1` or `010.0.0.1`.
  */
 export const publicAddress: AddressRule = address => {
   if (isIP(address) === 0 || !ipaddr.isValid(address)) return 'not an IP address';

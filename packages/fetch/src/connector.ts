@@ -40,7 +40,7 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
   };
 }
 
-/** The address that a host is without a look-up: itself, or loopback for a name of this machine. */
+/** The address of a host that needs no lookup: a literal address, or loopback for a name of this machine. */
 export function literalAddress(host: string): string | undefined {
   if (isIP(host) !== 0) return host;
   return isLoopbackName(host) ? '127.0.0.1' : undefined;

@@ -73,7 +73,7 @@ describe('the guard', () => {
     }
   });
 
-  it('resolves a name once per connection, and connects to what it checked', async () => {
+  it('resolves a name once per connection, and connects to the address that it checked', async () => {
     let lookups = 0;
     const port = await listening(createServer(html('reached')));
     // Public at the first look, private from the second on.

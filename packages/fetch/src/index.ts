@@ -10,8 +10,8 @@ export {
   type FetchOptions,
   fetchDefaults,
   fetchPage,
-  type HeldSignal,
-  heldSignal,
+  type TimedSignal,
+  timedSignal,
 } from './page.js';
 export type { ProxyVariables } from './proxy.js';
 export { checkedUrl, looksLikeUrl } from './url.js';

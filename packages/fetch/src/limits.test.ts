@@ -100,7 +100,7 @@ describe('limits', () => {
     expect(error.code).toBe('timeout');
   });
 
-  it('let the caller abort', async () => {
+  it('can be aborted by the caller', async () => {
     const stop = new AbortController();
     const site = await serve(() => stop.abort());
     expect((await fetchFailure(site, { signal: stop.signal })).code).toBe('stopped');

@@ -44,7 +44,7 @@ export async function fetchPage(address: string, options: FetchOptions = {}): Pr
   return await requestPage(address, options);
 }
 
-export interface HeldSignal {
+export interface TimedSignal {
   readonly signal: AbortSignal;
   /** Clears the timer and removes the listeners; must be called when the work is over. */
   release(): void;
@@ -56,10 +56,10 @@ const MAX_DELAY = 2 ** 31 - 1;
  * A signal that aborts after `timeout` milliseconds or with the first of `others`. `AbortSignal.any` would reference its
  * sources weakly in Node 20, so that a timeout may be garbage-collected before it fires.
  */
-export function heldSignal(
+export function timedSignal(
   timeout: number | undefined,
   ...others: readonly (AbortSignal | undefined)[]
-): HeldSignal {
+): TimedSignal {
   const controller = new AbortController();
   const sources = others.filter(other => other !== undefined);
   const late = () => controller.abort(new DOMException(`timed out after ${timeout} ms`, 'TimeoutError'));

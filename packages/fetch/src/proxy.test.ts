@@ -118,7 +118,7 @@ describe('a fetch through a proxy, with a rule of the caller', () => {
 });
 
 it.each(['localhost.', 'ip6-localhost', 'localhost.localdomain'])(
-  'does not ask a proxy for %s, which would be the proxy itself',
+  'does not use a proxy for %s, which would be the proxy itself',
   async host => {
     let requests = 0;
     const http_proxy = await serve((_request, response) => {

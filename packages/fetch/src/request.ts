@@ -7,7 +7,7 @@ import { guardedConnector, systemResolver } from './connector.js';
 import { pageContentType, parseContentType } from './content-type.js';
 import { acceptedEncodings, decompressed, parseContentEncoding } from './decompress.js';
 import { explainFailure, FetchError } from './errors.js';
-import { type ByteRange, type FetchedPage, type FetchOptions, fetchDefaults, heldSignal } from './page.js';
+import { type ByteRange, type FetchedPage, type FetchOptions, fetchDefaults, timedSignal } from './page.js';
 import { checkProxied, proxyAgent, proxyFor } from './proxy.js';
 import { checkedUrl } from './url.js';
 
@@ -28,7 +28,7 @@ interface Hops {
 export async function requestPage(address: string, options: FetchOptions = {}): Promise<FetchedPage> {
   const start = checkedUrl(address);
   const { timeout, maxSize, maxRedirects } = { ...fetchDefaults, ...options };
-  const { signal, release } = heldSignal(timeout, options.signal);
+  const { signal, release } = timedSignal(timeout, options.signal);
   const rule = options.rule ?? (options.allowPrivate ? anyAddress : publicAddress);
   const resolve = options.resolve ?? systemResolver;
   const direct = new Agent({

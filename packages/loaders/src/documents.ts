@@ -40,7 +40,7 @@ async function articleOf(source: Source, options: LoadOptions): Promise<Article>
     return extract(source.html, source.url === undefined ? {} : { url: source.url });
   }
   const { bytes, url, charset } = await fetchPage(source, options);
-  return extract(bytes, { url, ...(charset === undefined ? {} : { charset }) });
+  return extract(bytes, { url, charset });
 }
 
 function documentsOfArticle(article: Article, options: LoadOptions): PlainDocument[] {

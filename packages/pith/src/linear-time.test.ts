@@ -101,7 +101,7 @@ function cost(page: string): number {
 
 const SMALL = 16_000;
 const ATTEMPTS = 6;
-/** Four times the page may cost six times as much, and what the collector and the compiler take at their own time. */
+/** A page four times as long may take six times as long, plus a constant for garbage collection and compilation. */
 const RATIO = 6;
 const SLACK = 30;
 

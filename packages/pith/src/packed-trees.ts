@@ -134,7 +134,7 @@ function stepsOf(column: Uint16Array, threshold: Float32Array, right: Int32Array
     if (column[n] === LEAF) way[2 * n] = -1;
     else if (column[n]! > HALF || distance > 2 * HALF) {
       throw new RangeError(
-        `expected at most ${HALF} columns and nodes in a tree of the model; train it smaller`,
+        `expected at most ${HALF} columns and nodes in a tree of the model; train a smaller one`,
       );
     } else way[2 * n] = (column[n]! << 16) | distance;
     value[2 * n + 1] = threshold[n]!;

@@ -166,7 +166,7 @@ function readPage(input: unknown, options: PageOptions): ReadPage {
   throw new PithError(
     'bad-input',
     `expected a page as a string, a Document or an Element, got ${shown(input)}`,
-    'decode bytes first, or take them to extract() of webpith',
+    'decode bytes first, or use extract() of webpith',
   );
 }
 

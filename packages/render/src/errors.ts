@@ -5,14 +5,14 @@ export type RenderErrorCode =
   | 'no-chromium'
   | 'no-start'
   | 'bad-option'
-  | 'bad-page' // not a URL, or not a page
+  | 'bad-page' // invalid URL, or input that is not a page
   | 'blocked-address'
   | 'network'
   | 'http-status'
   | 'timeout'
   | 'crash'
   | 'too-large'
-  | 'stopped'; // by the caller's signal, or because the pool was closed
+  | 'stopped'; // by the caller's signal, or by closing the pool
 
 export class RenderError extends Error {
   override readonly name = 'RenderError';

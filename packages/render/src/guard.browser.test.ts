@@ -19,7 +19,7 @@ const text = (tree: PageTree) => [...blocksFromTree(tree).texts].join(' | ');
 const fetchScript = (address: string) =>
   `<p id=p>asking</p><script>fetch(${JSON.stringify(address)}).then(r => r.text()).then(t => p.textContent = t, () => p.textContent = 'refused')</script>`;
 
-/** A resolver without names: nothing is looked up outside this machine. */
+/** A resolver without names: no DNS request leaves this machine. */
 const resolve: ResolveHost = (_host, _options, callback) => callback(new Error('no such name'), []);
 const BASE = { url: 'http://public.example/' };
 

@@ -1,15 +1,15 @@
 import { HIDDEN, type PageTree, TAG } from 'webpith/stages';
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
-/** Elements whose text is written as it is; it cannot contain their end tag. */
+/** Elements whose text is written without escapes; it cannot contain their end tag. */
 const RAW = new Set(['script', 'style', 'xmp', 'noembed', 'noframes']);
-/** Elements whose content is not markup: the documents of frames, text that would end only with the page. */
+/** Elements whose content is not written: frames, and `plaintext`, which only the end of the page would close. */
 const LEFT_OUT = new Set(['iframe', 'plaintext']);
 const DROPS_FIRST_BREAK = new Set(['pre', 'textarea', 'listing']);
 
 /**
- * Writes a rendered page as HTML in which what its readers do not see has the attribute `hidden`, so that programs
- * without its style sheets leave it out too.
+ * Writes a rendered page as HTML. Nodes that its readers do not see get the attribute `hidden`, so that programs that
+ * ignore its style sheets skip them too.
  */
 export function htmlOfTree(tree: PageTree): string {
   const parts: string[] = ['<!doctype html>'];

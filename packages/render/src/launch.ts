@@ -14,7 +14,10 @@ const NO_NETWORK = [
   '--no-pings',
 ];
 
-/** Features that contact servers or change URLs, with the relevant entries of the flag of playwright that this replaces. */
+/**
+ * Features that contact servers or change URLs. The list replaces playwright's own flag, so it repeats the entries we
+ * need from it.
+ */
 export const DISABLED_FEATURES = [
   'AutofillServerCommunication', // sends the structure of forms through the proxy of the page
   'AvoidUnnecessaryBeforeUnloadCheckSync',

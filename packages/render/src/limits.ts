@@ -70,7 +70,7 @@ function killGroup(pid: number): void {
   } catch {}
 }
 
-/** Milliseconds; a page can allocate several hundred megabytes in between. */
+/** In milliseconds. Short, because a page can allocate several hundred megabytes between two checks. */
 const POLL_INTERVAL = 250;
 const KILOBYTES = 1024;
 

@@ -22,7 +22,7 @@ export interface RenderOptions {
   /** Limit on the bytes received by the page. Default: 100 MB. */
   readonly maxBytes?: number;
   readonly styles?: readonly string[];
-  /** Treats text in iframes as part of the page. Default: false. */
+  /** Include the text of iframes in the page. Default: false. */
   readonly readFrames?: boolean;
   readonly screenshot?: boolean;
   readonly signal?: AbortSignal | undefined;

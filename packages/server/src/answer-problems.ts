@@ -110,7 +110,9 @@ function problemOfPackage(name: string, code: string, message: string, cause?: u
 /** Command-line options and environment variables, which callers of the server cannot set. */
 const NOT_FOR_CALLERS = /(?:^|\s)--\w|\bPITH_[A-Z]/;
 
-/** Replaces remedies that name options of the packages that fetch and render, which callers of the server cannot set. */
+/**
+ * Replaces remedies of the packages that fetch and render if they name options that callers of the server cannot set.
+ */
 function remedyFor(code: ProblemCode, isForeign: boolean, remedy: string): string {
   const isHidden = isForeign || NOT_FOR_CALLERS.test(remedy);
   return (isHidden ? REMEDIES[code] : undefined) ?? (sentence(remedy) || 'Change the request.');
@@ -126,7 +128,7 @@ const REMEDIES: Partial<Record<ProblemCode, string>> = {
 
 function sentence(text: string): string {
   if (text === '') return '';
-  // The name of a host or an address cannot start with a capital letter.
+  // Host names and addresses must keep their first letter in lower case, so they get a subject before them.
   const first = text.split(' ', 1)[0]!;
   const begun = first.includes('/') ? `The page ${text}` : first.includes('.') ? `The host ${text}` : text;
   const start = `${begun[0]!.toUpperCase()}${begun.slice(1)}`;

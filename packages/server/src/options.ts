@@ -33,7 +33,7 @@ export interface ServerOptions {
   /** Heap limit of a thread in megabytes. */
   readonly memoryLimit: number;
   readonly jobs: number;
-  /** Remembers what repeats on the pages of a site that the server fetches. */
+  /** Drops text that repeats on other pages that the server fetched from the same site. */
   readonly sites: boolean;
   /** Folder of corpora for evaluation. Default: PITH_CORPORA, or `shared/corpora` beside the repository. */
   readonly corpora?: string;

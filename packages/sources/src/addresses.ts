@@ -123,7 +123,7 @@ export async function* addressesOfSitemap(
   const pending = [start];
   const seen = new Set(pending);
   for (let file = pending.shift(); file !== undefined; file = pending.shift()) {
-    // Losses before the place to resume at were already counted.
+    // Losses before the resume position were counted by an earlier run.
     const lost = (length: number) => {
       if (isPast) options.onSkipped?.({ reason: 'lost', file: file!, offset: 0, length });
     };

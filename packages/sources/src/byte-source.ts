@@ -25,7 +25,7 @@ export interface ByteSource {
   skip(count: number): Promise<number>;
   /** True if the result of `peek` stays valid after the next call. */
   readonly isStable: boolean;
-  /** Returns to an earlier offset; false if the source cannot. */
+  /** Moves back to an earlier offset; returns false if the source does not support it. */
   rewind(offset: number): boolean;
 }
 

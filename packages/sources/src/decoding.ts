@@ -30,12 +30,12 @@ const MAX_CODINGS = 3;
 
 export type BodyFailure = 'too-large' | 'not-html' | 'lost';
 
-/** A body with "<" near its start was stored decoded. */
+/** A body with "<" near its start was archived after decoding. */
 const LESS_THAN = 0x3c;
 
 /**
  * Undoes transfer and content encodings of an archived response. Archives often keep the encoding headers of bodies
- * that were stored decoded: those bodies are returned unchanged.
+ * that they decoded before storing them; those bodies are returned unchanged.
  */
 export async function decodedBody(
   body: Uint8Array,

@@ -18,7 +18,7 @@ const PAGE = /\.(?:html?|xhtml|mht|mhtml)(?:\.gz)?$/i;
 const PARQUET = /\.parquet$/i;
 const WARC = /\.warc(?:\.gz|\.zst)?$/i;
 
-/** Reads a WARC file, or splits it into parts that are read elsewhere. */
+/** Replaces the reader of WARC files, for callers that split them and read the parts elsewhere. */
 export type WarcReader<T> = (file: string, options: ReadOptions) => AsyncIterable<T>;
 
 export async function* recordsOfFolder<T>(

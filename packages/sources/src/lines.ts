@@ -5,9 +5,12 @@ import type { ReadOptions } from './record.js';
 import { headerLength, memberAt, skipToNextMember, streamAt, TRAILER } from './warc/members.js';
 import { isGzipped } from './warc/read.js';
 
-/** Marks lost bytes in a stream: the text before and after it is incomplete, and may be damaged up to `SOUND`. */
+/**
+ * Marks lost bytes in a stream: the lines before and after them are incomplete. Bytes up to the next `SOUND` may be
+ * damaged.
+ */
 export const GAP: unique symbol = Symbol('gap');
-/** Marks the start of bytes whose checksum is right. */
+/** Marks the start of bytes whose checksum is valid. */
 export const SOUND: unique symbol = Symbol('sound');
 
 /** `bytes` is undefined if the line is too long. */
@@ -114,8 +117,8 @@ async function isCompressed(file: string, source: FileSource): Promise<boolean> 
 }
 
 /**
- * Decompresses the members of a gzip file. Yields what can be decompressed of a broken member, then continues at the
- * next one. Lost bytes are reported unless they lie before the place to resume at.
+ * Decompresses the members of a gzip file. Yields the readable part of a broken member, then continues at the next one.
+ * Lost bytes are reported unless they precede the resume position.
  */
 async function* decompressedMembers(
   path: string,
@@ -153,7 +156,7 @@ async function* decompressedMembers(
   }
 }
 
-/** A streamed member; `end` returns its outcome after all chunks are read. */
+/** A member that is decompressed as a stream; `end` returns its outcome once all chunks are read. */
 interface StreamedMember {
   readonly chunks: AsyncIterable<Uint8Array>;
   end(): Promise<{ readonly at: number; readonly isValid: boolean; readonly isComplete: boolean }>;

@@ -2,7 +2,7 @@ import { asBuffer } from './byte-source.js';
 import { type ByteLine, type Chunks, endOf, linesOf, openLines } from './lines.js';
 import { DEFAULT_MAX_SIZE, digestOf, type PageRecord, type ReadOptions } from './record.js';
 
-/** JSON escapes need at most six characters per byte; other fields come on top. */
+/** A JSON escape takes at most six characters per byte; the other fields need additional space. */
 const LINE_PER_PAGE = 6;
 const OTHER_FIELDS = 1 << 20;
 const NO_BYTES = new Uint8Array();

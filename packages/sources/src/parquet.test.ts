@@ -92,14 +92,14 @@ describe('Parquet as input', () => {
   it('names the columns there are if one is missing', async () => {
     const file = await fileOf('named.parquet', ...table('body'));
     await expect(read(file)).rejects.toThrow(
-      /has no column html, but other, url, body; name the column with the html of the pages/,
+      /has no column html; its columns are other, url, body; name the one with the html of the pages/,
     );
     await expect(read(file, { columns: { html: 'body', url: 'address' } })).rejects.toThrow(
-      /name the column with the url of the pages/,
+      /name the one with the url of the pages/,
     );
   });
 
-  it('refuses a page that is too large, and goes on', async () => {
+  it('skips a page that is too large and continues', async () => {
     const file = await fileOf('large.parquet', {
       name: 'html',
       data: ['x'.repeat(2000), 'small'],

@@ -43,7 +43,7 @@ export async function* recordsOfParquet(file: string, options: ReadOptions = {})
   }
 }
 
-/** The bytes of a file as the Parquet reader requests them. */
+/** The file as a source of byte ranges for the Parquet reader. */
 export function parquetBuffer(bytes: RandomAccess): AsyncBuffer {
   return {
     byteLength: bytes.size,
@@ -76,7 +76,7 @@ function namesOf(file: string, { schema }: FileMetaData, given: PageColumns): Na
   const known = new Set(schema.slice(1).map(({ name }) => name));
   const refuse = (role: keyof PageColumns, name: string) =>
     new InputError(
-      `${file} has no column ${name}, but ${[...known].join(', ')}; name the column with the ${role} of the pages`,
+      `${file} has no column ${name}; its columns are ${[...known].join(', ')}; name the one with the ${role} of the pages`,
     );
   const optional = (role: 'url' | 'id') => {
     const name = given[role] ?? role;

@@ -13,7 +13,7 @@ const PROBE = 64;
 export const MAX_LIST = 100_000_000;
 /** Milliseconds per request; object stores can be slow to respond. */
 const TIMEOUT = 60_000;
-/** Milliseconds between attempts: object stores refuse some requests, and connections break. */
+/** Milliseconds between attempts; object stores refuse some requests, and connections break. */
 const RETRY_DELAYS = [500, 2000, 8000];
 
 export function isRemote(path: string): boolean {

@@ -56,8 +56,8 @@ export async function addRequests(
 }
 
 /**
- * Waiting requests of a host that are due, in the order they were found. A request is also due if it would have to wait
- * longer than the longest pause: the clock was set back after it was postponed.
+ * Waiting requests of a host that are due, in the order they were found. A request whose wait exceeds the longest pause
+ * is also due: the clock must have been set back since it was postponed.
  */
 export async function waitingRequests(
   { db }: Store,
@@ -176,7 +176,7 @@ export async function settleRequest(
   });
 }
 
-/** Returns false if the crawl already has that URL, unless the same request claimed it before. */
+/** Returns false if the crawl has that URL, unless this request claimed it earlier. */
 export async function claimAddress(
   { db }: Store,
   crawl: string,

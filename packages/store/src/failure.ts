@@ -29,7 +29,7 @@ const POSTGRES: Readonly<Record<string, StoreFailure>> = {
   ETIMEDOUT: 'down',
 };
 
-/** Errors of the driver without a code. */
+/** Errors without a code that the driver raises. */
 const LOST = /^Connection terminated|^timeout exceeded when trying to connect|is not queryable$/;
 
 /** Classifies errors that the state of the database causes; undefined for all other errors. */

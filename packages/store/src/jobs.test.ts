@@ -35,7 +35,7 @@ onBothDatabases(address => {
       ids[1],
     ]);
     expect((await jobsInState(store, ['waiting'])).map(({ id }) => id)).toEqual(ids);
-    // A job of another run of the program, whose clock was ahead.
+    // A job from an earlier process whose clock was ahead.
     const time = Number.parseInt(ids[3]!.slice(0, 9), 36) + 2 ** 36;
     const ahead = `${time.toString(36)}0000000000`;
     await store.db.updateTable('job').set({ id: ahead }).where('id', '=', ids[3]!).execute();

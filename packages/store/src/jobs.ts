@@ -18,9 +18,9 @@ export interface StoredJob {
   readonly created: string;
   readonly started?: string | undefined;
   readonly ended?: string | undefined;
-  /** Starts since the job last got further. */
+  /** Number of starts since the job last made progress. */
   readonly tries: number;
-  /** Where an interrupted job continues, as JSON of its own. */
+  /** State from which an interrupted job resumes; its format depends on the kind of job. */
   readonly checkpoint?: unknown;
   readonly result?: unknown;
   readonly error?: string | undefined;
@@ -109,7 +109,9 @@ export interface Pagination {
 
 let last = 0;
 
-/** Sorts after another id and all earlier ids of this process, whatever the clock. */
+/**
+ * Returns an id that sorts after the given id and all earlier ids of this process, even if the clock was set back.
+ */
 export function sortedId(after = '', now: () => number = Date.now): string {
   const before = Number.parseInt(after.slice(0, 9), 36) || 0;
   last = Math.max(last + 1, before + 1, now());

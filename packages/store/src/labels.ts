@@ -28,7 +28,7 @@ export interface LabelSave {
   readonly page: string;
   readonly annotator: string;
   readonly operations: readonly LabelOperation[];
-  /** Unchanged if absent. */
+  /** Undefined leaves the flag unchanged. */
   readonly done?: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface PageAnnotation extends AnnotationState {
   readonly labels: readonly StoredLabel[];
 }
 
-/** Without labels if there are none yet. */
+/** Returns an empty list of labels for a page without any. */
 export async function readPageAnnotation(
   { db }: Store,
   page: string,

@@ -31,7 +31,7 @@ export async function addModel({ db }: Store, model: NewModel): Promise<void> {
     created: new Date().toISOString(),
     created_by: createdBy,
     metrics: metrics === undefined ? null : JSON.stringify(metrics),
-    // No longer used: one setting of the server names the model.
+    // Unused column: a server setting names the active model.
     promoted: 0,
     plots: JSON.stringify(plots),
     data: JSON.stringify(data),

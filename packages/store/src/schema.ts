@@ -97,7 +97,7 @@ interface LabelOperationTable {
   readonly annotator: string;
   readonly id: string;
   readonly revision: number;
-  /** Position in the revision. */
+  /** Index of the operation within its revision. */
   readonly place: number;
   readonly node: number;
   /** Character range in a text node; both -1 if the label is on the whole node. */
@@ -119,7 +119,10 @@ interface LabelTable {
   readonly scope: LabelScope;
 }
 
-/** In the store, so that the job can read it after a restart; in parts, because both databases limit values. */
+/**
+ * Stored, so that the job can read the file after a restart; split into parts, because both databases limit the size of
+ * a value.
+ */
 interface UploadPartTable {
   readonly id: string;
   readonly part: number;
@@ -137,7 +140,7 @@ export interface JobTable extends Row<Omit<StoredJob, 'options' | 'createdBy' | 
 export interface ModelTable extends Omit<StoredModel, 'createdBy' | 'metrics'> {
   readonly created_by: string;
   readonly metrics: string | null;
-  /** No longer used. */
+  /** Unused. */
   readonly promoted: number;
   readonly plots: string;
   readonly data: string;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.js';
 import type { Store } from './store.js';
 
-/** Survives a power cut. In PostgreSQL the first statement must lock the rows that the rest depends on. */
+/** Commits survive a power cut. In PostgreSQL the first statement must lock the rows that the rest depends on. */
 export async function durableTransaction<T>(
   { db, dialect }: Store,
   work: (transaction: Kysely<Schema>) => Promise<T>,

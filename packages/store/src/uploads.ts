@@ -33,7 +33,7 @@ export async function removeUpload({ db }: Store, id: string): Promise<void> {
   await db.deleteFrom('upload_part').where('id', '=', id).execute();
 }
 
-/** Removes files added before a time, which stopped jobs left behind, except those in use. */
+/** Removes files added before the given time, which interrupted jobs left behind. Files in use are kept. */
 export async function removeOldUploads(
   { db }: Store,
   before: Date,

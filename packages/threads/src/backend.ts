@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { type Command, IDLE, type Setup, STEP, type Status } from './protocol.js';
 
 export interface BackendOptions {
-  /** The module whose `open` is called. A path in `src` is replaced by the built file in `dist`. */
+  /** The module whose `open` export is called. A path in `src` is replaced by the built file in `dist`. */
   readonly file: URL | string;
   readonly data?: unknown;
   /** A process runs in a sandbox: it can read only code and open no socket. Default: thread. */
@@ -128,7 +128,7 @@ function addCode(folder: string, folders: Set<string>): void {
   }
 }
 
-/** Packages that are symbolic links, and our own packages, whose dependencies may be symbolic links. */
+/** Packages reached through symbolic links, and our own packages, whose dependencies may be links. */
 function packagesToVisit(modules: string): string[] {
   return readdirSync(modules, { withFileTypes: true }).flatMap(entry => {
     const place = join(modules, entry.name);

@@ -4,7 +4,10 @@ import inspector from 'node:inspector';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
-/** Disables what the permission model does not cover before Node 25. Internal handles of Node could bypass this. */
+/**
+ * Blocks the network functions that the permission model does not cover before Node 25. Internal handles of Node could
+ * bypass this.
+ */
 export function closeNetwork(): void {
   for (const [target, names] of BLOCKED) {
     for (const name of names) Object.defineProperty(target, name, { value: refuse });

@@ -193,7 +193,7 @@ class Engine:
 
 
 class EngineEnded(Exception):
-    """The process ended during its first unanswered job; the message says why."""
+    """The process ended during its first unanswered job; the message gives the reason."""
 
 
 def flags(memory: int) -> list[str]:

@@ -177,7 +177,7 @@ def _articles(pages: Iterable[PageLike], columns: Sequence[str], options: Option
     def jobs() -> Iterator[Job]:
         for each in pages:
             page = page_of(each)
-            # Only its names are needed for the article.
+            # The article needs only the address, id and date of its page, not the HTML.
             waiting.append(Page("", page.url, page.id, page.date))
             yield options.job(page, request)
 

@@ -95,7 +95,7 @@ def answered(job: Job, memory: int, prepare: Callable[[Engine], None]) -> Job:
 
 
 def answers(jobs: Iterable[Job], workers: int, memory: int, prepare: Callable[[Engine], None]) -> Iterator[Job]:
-    """Runs jobs on so many processes and yields them in order, with their answers.
+    """Runs jobs on ``workers`` processes and yields them in order, with their answers.
 
     A job that ends its process gets an error as its answer; those behind it run again in a new process. ``prepare`` is
     called with every process before its first job.

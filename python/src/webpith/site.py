@@ -1,4 +1,4 @@
-"""Other pages of the same site, which show what repeats from page to page."""
+"""Memory of other pages of the same site, used to drop text that repeats from page to page."""
 
 from __future__ import annotations
 

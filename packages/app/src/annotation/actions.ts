@@ -240,7 +240,10 @@ export const stepToUncertain: Action = session => {
 
 const MOST_OF_PAGE = 0.75;
 
-/** Selects the largest element around the selection within that maximum; if already selected, its parent. */
+/**
+ * Selects the largest element around the selection with at most MOST_OF_PAGE of the leaves; if it is selected already,
+ * its parent.
+ */
 export const selectPart: Action = session => {
   const { nodes, leaves } = session.outline;
   const size = (index: number) => leaves.filter(leaf => leaf >= index && leaf < nodes[index]!.end).length;

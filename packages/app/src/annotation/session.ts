@@ -39,10 +39,10 @@ export interface Session {
   readonly autoAdvance: boolean;
   readonly suggestions: Suggestions;
   readonly cursor: TextCursor | undefined;
-  /** Selected text; if there is any, labels apply to it instead of the node. */
+  /** Selected text. If there is any, labels apply to it instead of the node. */
   readonly ranges: readonly TextRange[];
   readonly lastUncertain?: number | undefined;
-  /** First key of a label with two keys, while the second is awaited. */
+  /** First key of a two-key label, until the second is pressed. */
   readonly typed: string;
 }
 

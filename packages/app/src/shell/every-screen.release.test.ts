@@ -25,7 +25,7 @@ const LOOKS = ['light', 'dark'].flatMap(colorScheme =>
 );
 /** Widths of a phone, a tablet, and a tablet in landscape. */
 const WIDTHS = [360, 768, 1024];
-/** Every state is checked in these two looks, which between them contain each theme, width and contrast once. */
+/** Every state is checked in these two looks; together they contain each theme, width and contrast once. */
 const TWO_LOOKS = LOOKS.filter(([name]) => name === 'light' || name === 'dark, 200 % zoom, forced colours');
 /** States that are checked in every look: the ones people spend their time in. */
 const STATES_IN_ALL_LOOKS = new Set(['article', 'blocks', 'labelling']);

@@ -4,7 +4,7 @@ import { type Include, type MarkdownOptions, markdownChoices, parts } from '../d
 
 // Options that several commands have, with one wording each.
 
-/** An option in seconds, passed on in milliseconds. */
+/** An option in seconds; its value is in milliseconds. */
 export function secondsOption(flags: string, description: string, seconds: number): Option {
   return new Option(flags, description).argParser(secondsArgument).default(seconds * 1000, String(seconds));
 }
@@ -28,7 +28,7 @@ export function withInclude(command: Command): Command {
 }
 
 export function withStyle(command: Command): Command {
-  const description = 'Markdown style, such as links=none,math=none; a wrong setting prints the list';
+  const description = 'Markdown style, such as links=none,math=none; an unknown setting prints the list';
   return command.option('--style <settings>', description, styleArgument);
 }
 
@@ -69,7 +69,7 @@ export function splitNames(text: string): string[] {
   return text.split(',').map(name => name.trim());
 }
 
-/** Parts not named are left out. */
+/** Parses a list such as `text,links`; parts that it does not name are excluded. */
 export function includeArgument(text: string): Include {
   const names = splitNames(text);
   if (names.some(name => !(parts as readonly string[]).includes(name)))

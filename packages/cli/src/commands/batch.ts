@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context, Fleet } from '../dependencies.js';
-import { byReason, counted, reportPages, say } from '../io.js';
+import { byReason, counted, printMessage, reportPages } from '../io.js';
 import { PageProgress } from '../progress.js';
 import { countArgument } from './arguments.js';
 import {
@@ -31,7 +31,7 @@ export function defineBatch(command: Command, context: Context): void {
     )
     .requiredOption('--out <dir>', 'folder for the shards and the manifest (required)')
     .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument)
-    .option('--sites', 'read the inputs twice, and use what repeats on other pages of a site');
+    .option('--sites', 'read the inputs twice, to drop text that repeats on other pages of the same site');
   withPageColumns(command);
   withShards(withFilter(withExtraction(command, 'worker threads (default: one per core)')))
     .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet')
@@ -68,7 +68,7 @@ async function batch(
     progress.stop();
     // The error of a stopped batch contains its progress.
     if (signal.aborted && (error as Error).name === 'FleetError')
-      await say(io, `pith: ${(error as Error).message}`);
+      await printMessage(io, `pith: ${(error as Error).message}`);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { showSize } from '@webpith/fetch';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Context, CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
-import { counted, say, writeResult } from '../io.js';
+import { counted, printMessage, writeResult } from '../io.js';
 import { columnArgument, countArgument, separatorArgument } from './arguments.js';
 
 export function defineCorpus(command: Command, context: Context): void {
@@ -56,7 +56,10 @@ export function defineCorpus(command: Command, context: Context): void {
     .command('arff')
     .description('export labelled elements and their features as an ARFF file for Weka')
     .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
-    .option('--task <name>', 'class to predict: segment, content or single (default: segment)')
+    .option(
+      '--task <name>',
+      'labels to export: segment (good or bad), content (main or noisy), or single (both at once) (default: segment)',
+    )
     .option('--genre <name>', 'only pages of one genre: news, blog or forum')
     .option('-o, --out <file>', 'output file (default: stdout)')
     .addHelpText('after', '\nExample: pith corpus arff corpora/news --task content -o news.arff')
@@ -157,7 +160,7 @@ async function fetchCorpus(
     );
   await importCorpus(corpus.layout, join(folder, corpus.source ?? ''), out, { json }, context);
   const found = await lab.corpusDigest(out);
-  await say(io, `digest ${found}`);
+  await printMessage(io, `digest ${found}`);
   if (digest !== undefined && digest !== found)
     throw new CommandError(
       `the digest of ${out} is not ${digest}; the download is another version, or incomplete`,
@@ -210,7 +213,7 @@ async function importCorpus(
   const pages = namedImporter(layout, lab)(source, { ...rest, columns, onProblem });
   const written = await lab.writeCorpus(out, untilStopped(pages, signal));
   const skipped = problems.filter(problem => problem.severity === 'skipped').length;
-  for (const line of describeProblems(problems)) await say(io, line);
+  for (const line of describeProblems(problems)) await printMessage(io, line);
   const summary = `${counted(written, 'page')} written to ${out}, ${skipped} skipped`;
   await writeResult('-', io, json ? JSON.stringify({ pages: written, skipped }) : summary);
   if (written === 0) throw new CommandError(`no pages to import in ${source}; check its layout`);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Context, Fleet, MarkdownOptions } from '../dependencies.js';
 import { CommandError, Interrupted } from '../errors.js';
 import { withModel } from '../input/model-file.js';
-import { byReason, counted, say, writeResult } from '../io.js';
+import { byReason, counted, printMessage, writeResult } from '../io.js';
 import { PageProgress } from '../progress.js';
 import { crawlBrowser } from '../rendering.js';
 import { countArgument, depthArgument, oneOf, secondsOption, sizeArgument, withStyle } from './arguments.js';
@@ -61,7 +61,7 @@ export function defineCrawl(command: Command, context: Context): void {
     .addOption(secondsOption('--timeout <seconds>', 'time limit per page', 20))
     .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
     .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
-    .option('--sites', 'use what repeats on the pages fetched so far of a site')
+    .option('--sites', 'drop text that repeats on earlier pages of the same site')
     .option('--render', 'use Chromium to render pages that need scripts');
   withModel(withShards(withStyle(command)))
     .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500')
@@ -96,7 +96,7 @@ async function crawlFrom(seeds: string[], flags: CrawlFlags, context: Context): 
     });
     progress.stop();
     if (json) await writeResult('-', io, JSON.stringify(summary));
-    else await say(io, inWords(summary, out));
+    else await printMessage(io, inWords(summary, out));
     if (summary.pages === 0 && !signal.aborted) throw noContent(summary);
   } finally {
     progress.stop();

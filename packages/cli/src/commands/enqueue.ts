@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../dependencies.js';
-import { counted, say, writeResult } from '../io.js';
+import { counted, printMessage, writeResult } from '../io.js';
 import { countArgument, secondsArgument, sizeArgument } from './arguments.js';
 import { addQueueOptions, type QueueFlags, withQueue } from './queue-connection.js';
 
@@ -44,5 +44,5 @@ async function enqueueInputs(
   );
   const { added, known } = counts;
   if (json) return await writeResult('-', io, JSON.stringify(counts));
-  await say(io, `${counted(added, 'job')} queued${known === 0 ? '' : `, ${known} already queued`}`);
+  await printMessage(io, `${counted(added, 'job')} queued${known === 0 ? '' : `, ${known} already queued`}`);
 }

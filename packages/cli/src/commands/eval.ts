@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context, CorpusProblem, Lab } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
-import { say, writeResult } from '../io.js';
+import { printMessage, writeResult } from '../io.js';
 import { PageProgress } from '../progress.js';
 import { jobRenderer } from '../rendering.js';
 import { countArgument, defined, secondsArgument, splitNames } from './arguments.js';
@@ -50,7 +50,7 @@ export function defineEval(command: Command, context: Context): void {
       collected,
     )
     .option('--model <files>', 'also evaluate these model files, comma-separated', namesArgument)
-    .option('--out <dir>', 'output folder (default: in results/; the same command reuses it)')
+    .option('--out <dir>', 'output folder (default: one in results/, which the same command finds again)')
     .option('--limit <count>', 'evaluate only this many pages', countArgument)
     .option('--ids <ids>', 'evaluate only pages with these ids, comma-separated', namesArgument)
     .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)
@@ -109,7 +109,7 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
   try {
     evaluation = await evaluateWithBar(lab, options, context);
     const skipped = problems.filter(({ severity }) => severity === 'skipped');
-    for (const line of describeProblems(skipped)) await say(io, line);
+    for (const line of describeProblems(skipped)) await printMessage(io, line);
     report = await lab.writeReport(evaluation, {
       ...drawing,
       ...defined({ recordings: flags.recordings }),
@@ -135,7 +135,7 @@ function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
   const { method, model: files = [], resume, fresh } = flags;
   const { out, limit, ids, timeLimit, workers, lcs, structure, recordings } = flags;
   if (resume && fresh) throw new UsageError('--resume and --fresh cannot be combined; choose one');
-  // The default is one method only if none is named.
+  // With `--method`, the default list of methods does not apply.
   const named = method !== undefined && flags.methods === DEFAULT_METHODS ? [] : flags.methods;
   return {
     corpus,
@@ -167,7 +167,7 @@ async function evaluateWithBar(lab: Lab, options: EvaluateOptions, { io }: Conte
   } catch (error) {
     bar.stop();
     if (options.signal?.aborted && saved !== undefined) {
-      await say(
+      await printMessage(
         io,
         `${saved.done} of ${saved.total} results are saved; run the same command again to resume`,
       );

@@ -11,7 +11,7 @@ import type { PageSites } from '../extract/sites.js';
 import { readModel } from '../input/model-file.js';
 import { readRules } from '../input/rules-file.js';
 import { listedSources, type Source, sourcesOf } from '../input/sources.js';
-import { openSink, say, writeResult } from '../io.js';
+import { openSink, printMessage, writeResult } from '../io.js';
 import { PageProgress } from '../progress.js';
 import { chosenMethod, methodExtractor } from '../run/method.js';
 
@@ -128,7 +128,7 @@ async function eachPage(
       signal.throwIfAborted();
       if (error instanceof UsageError || error instanceof OutputClosed) throw error;
       failed++;
-      await say(io, `pith: ${source.source}: ${describeError(error, false)}`);
+      await printMessage(io, `pith: ${source.source}: ${describeError(error, false)}`);
       return undefined;
     });
     if (text !== undefined) await write(source, text);

@@ -89,7 +89,7 @@ export async function extractionOptions(
   };
 }
 
-/** A model for worker threads, and the module from which they load its method. Fails if the model is invalid. */
+/** A model for worker threads, with the module from which they load its method. Throws if the model is invalid. */
 export async function threadModel(
   name: string | undefined,
   dependencies: Dependencies,

@@ -3,7 +3,7 @@ import type { DeadLetter, FleetStatus } from '@webpith/fleet/queue';
 import type { Command } from 'commander';
 import type { Context } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
-import { counted, say, terminalSafe, writeResult } from '../io.js';
+import { counted, printMessage, terminalSafe, writeResult } from '../io.js';
 import { countArgument, secondsOption } from './arguments.js';
 import { addQueueOptions, type QueueFlags, withQueue } from './queue-connection.js';
 
@@ -78,7 +78,7 @@ async function printDead(flags: FleetFlags & { limit: number }, context: Context
   const letters = await withQueue(flags, context, (queue, queueing) =>
     queueing.deadLetters(queue, flags.limit),
   );
-  if (letters.length === 0) return await say(context.io, 'no failed jobs');
+  if (letters.length === 0) return await printMessage(context.io, 'no failed jobs');
   const show = flags.json ? (letter: DeadLetter) => JSON.stringify(letter) : describeLetter;
   await writeResult('-', context.io, letters.map(show).join('\n'));
 }
@@ -98,7 +98,7 @@ async function retryJobs(
     flags.all ? queueing.putAllBack(queue) : queueing.putBack(queue, ids),
   );
   if (flags.json) await writeResult('-', context.io, JSON.stringify(done));
-  else await say(context.io, `${counted(done.length, 'job')} returned to the queue`);
+  else await printMessage(context.io, `${counted(done.length, 'job')} returned to the queue`);
   const missing = ids.filter(id => !done.includes(id));
   if (missing.length === 0) return;
   throw new CommandError(`no failed jobs with these ids: ${missing.join(', ')}; see pith fleet dead`);

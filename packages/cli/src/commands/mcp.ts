@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { Context, MarkdownOptions } from '../dependencies.js';
 import { UsageError } from '../errors.js';
 import { readLibraryModel, withModel } from '../input/model-file.js';
-import { type Io, say } from '../io.js';
+import { type Io, printMessage } from '../io.js';
 import { crawlBrowser } from '../rendering.js';
 import { portArgument, withFetchLimits, withStyle } from './arguments.js';
 
@@ -91,6 +91,6 @@ async function requiredToken({ host, token }: McpFlags, io: Io): Promise<string 
     throw new UsageError(`PITH_MCP_TOKEN has ${given.length} characters; use at least ${SHORTEST_TOKEN}`);
   if (given !== undefined) return given;
   const made = randomBytes(24).toString('base64url');
-  await say(io, `pith mcp requires the header Authorization: Bearer ${made}`);
+  await printMessage(io, `pith mcp requires the header Authorization: Bearer ${made}`);
   return made;
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Context, Lab, Method } from '../dependencies.js';
 import { CommandError, UsageError } from '../errors.js';
-import { say } from '../io.js';
+import { printMessage } from '../io.js';
 import { jobRenderer } from '../rendering.js';
 import { defined } from './arguments.js';
 
@@ -81,7 +81,7 @@ async function runJob(job: JobCommand, name: string, flags: JobFlags, context: C
         section: flags.section,
       }),
       root: resolve(flags.root),
-      onProgress: progressLines(line => say(io, line)),
+      onProgress: progressLines(line => printMessage(io, line)),
       render: browsers.render,
       signal,
     };
@@ -93,7 +93,7 @@ async function runJob(job: JobCommand, name: string, flags: JobFlags, context: C
             ...toFile.files,
             render: flags.render ? browsers.render : undefined,
           });
-    say(io, written);
+    printMessage(io, written);
   } finally {
     await browsers.close();
   }
@@ -104,7 +104,7 @@ interface FileTraining {
   readonly files: { readonly corpus: string; readonly out: string };
 }
 
-/** The training of a model file on the user's own pages; undefined to train the shipped model. */
+/** The method and files for training on the user's own pages; undefined to train the shipped model. */
 function trainingToFile(method: Method, { corpus, out }: JobFlags): FileTraining | undefined {
   const { name, own } = method;
   if (own === undefined && name === 'default') return undefined;

@@ -145,7 +145,7 @@ describe('training', () => {
     return at(name);
   }
 
-  it('is refused with what is missing if there are too few labels, or labels of another kind', async () => {
+  it('is refused if there are too few labels, or labels of another kind, with the reason', async () => {
     const titles = await copyWith('titles', 5, label => (label === 'title' ? label : 'none'));
     const two = await copyWith('two', 2, label => label);
     const bare = await copyWith('bare', 4);

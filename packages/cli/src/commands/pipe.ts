@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../dependencies.js';
 import { Interrupted } from '../errors.js';
-import { counted, say, write } from '../io.js';
+import { counted, printMessage, write } from '../io.js';
 import { type ExtractionFlags, extractionOptions, withExtraction } from './extraction.js';
 
 interface PipeFlags extends ExtractionFlags {
@@ -34,7 +34,10 @@ async function pipe(flags: PipeFlags, { io, dependencies, signal }: Context): Pr
       signal,
     });
     if (flags.summary)
-      await say(io, `${counted(pages, 'page')}, ${counted(errors, 'error')}, ${seconds.toFixed(1)} s`);
+      await printMessage(
+        io,
+        `${counted(pages, 'page')}, ${counted(errors, 'error')}, ${seconds.toFixed(1)} s`,
+      );
   } finally {
     signal.removeEventListener('abort', stop);
   }

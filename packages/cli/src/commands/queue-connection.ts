@@ -1,7 +1,7 @@
 import type { FleetQueue } from '@webpith/fleet/queue';
 import type { Command } from 'commander';
 import type { Context, Queueing } from '../dependencies.js';
-import { say } from '../io.js';
+import { printMessage } from '../io.js';
 
 export interface QueueFlags {
   readonly redis?: string;
@@ -27,7 +27,8 @@ export async function withQueue<T>(
   const { io, signal, dependencies } = context;
   const { timeout } = flags;
   const queueing = await dependencies.queueing();
-  const onTrouble = timeout === undefined ? (message: string) => void say(io, `pith: ${message}`) : undefined;
+  const onTrouble =
+    timeout === undefined ? (message: string) => void printMessage(io, `pith: ${message}`) : undefined;
   const redis = queueing.connectRedis(redisUrl(flags, context, queueing), { onTrouble });
   const stop = () => redis.disconnect();
   signal.addEventListener('abort', stop);

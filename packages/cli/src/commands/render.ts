@@ -1,7 +1,7 @@
 import type { RenderedPage } from '@webpith/render';
 import type { Command } from 'commander';
 import type { Context } from '../dependencies.js';
-import { say, writeBytes, writeResult } from '../io.js';
+import { printMessage, writeBytes, writeResult } from '../io.js';
 import {
   type RenderFlags,
   renderOptions,
@@ -35,7 +35,7 @@ async function renderOne(source: string, flags: ScreenshotFlags, context: Contex
   const options = { ...renderOptions(flags, signal), screenshot: flags.screenshot !== undefined };
   const rendered = await withBrowser(context, pool => pool.render(page, options));
   if (!rendered.settled)
-    await say(io, 'pith: the page did not finish loading in time; the output is what had loaded');
+    await printMessage(io, 'pith: the page did not finish loading in time; the output is what had loaded');
   if (flags.screenshot !== undefined) await writeBytes(flags.screenshot, io, rendered.screenshot!);
   await writeResult(flags.out, io, flags.json ? JSON.stringify(layoutOf(rendered)) : rendered.html);
 }
@@ -85,6 +85,9 @@ async function archiveOne(
   const page = await renderSource(source, flags, context);
   const archived = await withBrowser(context, pool => archivePage(pool, page, renderOptions(flags, signal)));
   if (!archived.settled)
-    await say(io, 'pith: the page did not finish loading in time; it was saved as far as it had loaded');
+    await printMessage(
+      io,
+      'pith: the page did not finish loading in time; it was saved as far as it had loaded',
+    );
   await writeBytes(flags.out, io, archived.mhtml);
 }

@@ -79,7 +79,7 @@ interface OpenInput {
   readonly pages: AsyncIterable<Page | UnreadPage>;
 }
 
-/** A corpus is read by the lab, which also knows its problems, everything else as `pith batch` reads it. */
+/** A corpus is read by the lab, which also reports its problems; everything else as `pith batch` reads it. */
 async function openInput(input: string, flags: RunFlags, { io, dependencies, signal }: Context) {
   if (await isCorpus(input)) {
     const lab = await dependencies.lab();

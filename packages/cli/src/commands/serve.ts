@@ -6,7 +6,7 @@ import type { Context, Server } from '../dependencies.js';
 import { fileError } from '../errors.js';
 import { withModel } from '../input/model-file.js';
 import { STORE_FLAG, STORE_HELP, storeAddress } from '../input/store-address.js';
-import { type Io, say, untilAborted, writeResult } from '../io.js';
+import { type Io, printMessage, untilAborted, writeResult } from '../io.js';
 import { version } from '../version.js';
 import {
   countArgument,
@@ -65,7 +65,7 @@ export function defineServe(command: Command, context: Context): void {
     .option('--memory <MB>', 'heap limit per worker in MB (default: 512)', countArgument)
     .option('--no-sandbox', 'extract in threads instead of sandboxed processes')
     .option('--jobs <count>', 'concurrent training and evaluation jobs (default: 1)', countArgument)
-    .option('--sites', 'remember the pages fetched from a site, and drop what they repeat')
+    .option('--sites', 'drop text that repeats on other pages that the server fetched from the same site')
     .option(
       '--corpora <dir>',
       'folder that contains the corpora (default: $PITH_CORPORA or ../shared/corpora)',
@@ -110,10 +110,10 @@ async function serve(flags: ServeFlags, { io, dependencies, signal }: Context): 
   });
   try {
     if (flags.json) await writeResult('-', io, JSON.stringify({ address: running.address }));
-    else await say(io, introduction(running, server));
+    else await printMessage(io, introduction(running, server));
     if (flags.open ?? hasDesktop(io)) openBrowser(running.address);
     await untilAborted(signal);
-    await say(io, 'pith: finishing running requests');
+    await printMessage(io, 'pith: finishing running requests');
   } finally {
     await running.close();
     log?.end();

@@ -122,7 +122,7 @@ describe('a stop signal', () => {
     const signal = 'SIGINT';
     const { child, ended } = start('pipe', '--columns', 'text,html');
     child.stdin.on('error', () => {});
-    // The first rows are written, and nobody reads them.
+    // The first rows are written, and the reader does not take them.
     const begun = once(child.stdout, 'readable');
     const line = `${JSON.stringify({ html: pageOf('x'.repeat(50)).repeat(200) })}\n`;
     let isFull = false;

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../dependencies.js';
 import { CommandError } from '../errors.js';
 import { STORE_FLAG, STORE_HELP, storeAddress } from '../input/store-address.js';
-import { say, writeResult } from '../io.js';
+import { printMessage, writeResult } from '../io.js';
 
 interface TokenFlags {
   readonly store?: string;
@@ -76,7 +76,7 @@ async function addToken(name: string, flags: TokenFlags & { role: Role }, contex
   );
   const { io } = context;
   if (flags.json) return await writeResult('-', io, JSON.stringify({ ...token, secret }));
-  await say(io, `token of ${name} (${flags.role}), shown only once:`);
+  await printMessage(io, `token of ${name} (${flags.role}), shown only once:`);
   await writeResult('-', io, secret);
 }
 
@@ -87,7 +87,7 @@ async function listTokens(flags: TokenFlags, context: Context): Promise<void> {
     if (tokens.length === 0) return;
     return await writeResult('-', io, tokens.map(token => JSON.stringify(token)).join('\n'));
   }
-  if (tokens.length === 0) return await say(io, 'no tokens; create one with pith token add NAME');
+  if (tokens.length === 0) return await printMessage(io, 'no tokens; create one with pith token add NAME');
   const width = Math.max(...tokens.map(({ name }) => name.length));
   const lines = tokens.map(
     ({ name, role, created }) => `${name.padEnd(width)}  ${role.padEnd(9)}  ${created.slice(0, 10)}`,
@@ -98,5 +98,5 @@ async function listTokens(flags: TokenFlags, context: Context): Promise<void> {
 async function removeToken(name: string, flags: TokenFlags, context: Context): Promise<void> {
   const isRemoved = await withTokens(flags, context, tokens => tokens.remove(name));
   if (!isRemoved) throw new CommandError(`there is no token named ${name}; see pith token list`);
-  await say(context.io, `removed the token of ${name}`);
+  await printMessage(context.io, `removed the token of ${name}`);
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Context, Fleet } from '../dependencies.js';
 import { readLibraryModel, withModel } from '../input/model-file.js';
 import { STORE_FLAG, STORE_HELP, storeAddress } from '../input/store-address.js';
-import { counted, say, terminalSafe, writeResult } from '../io.js';
+import { counted, printMessage, terminalSafe, writeResult } from '../io.js';
 import { PageProgress } from '../progress.js';
 import { countArgument } from './arguments.js';
 
@@ -64,7 +64,7 @@ async function trackInputs(inputs: string[], flags: TrackFlags, context: Context
     `${counted(learned, 'site')} learned`,
     counted(changes.length, 'change'),
   ];
-  await say(io, counts.join(', '));
+  await printMessage(io, counts.join(', '));
 }
 
 type Summary = Awaited<ReturnType<Fleet['track']>>;

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const COMMAND = fileURLToPath(new URL('../../bin/pith.js', import.meta.url));
 const SENTENCE = 'The tide comes in twice a day, and the boats wait for it before they leave the harbour. ';
 
-/** Enough pages to keep a swarm busy until the signal arrives. */
+/** Enough pages that the swarm still runs when the signal arrives. */
 const pages = Array.from({ length: 120 }, (_, i) => {
   const paragraphs = Array.from({ length: 12 }, (__, p) => `Story ${i}, part ${p}. ${SENTENCE.repeat(3)}`);
   const around = Array.from({ length: 30 }, (__, l) => `<li><a href="/${l}">Item ${l}</a></li>`).join('');

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../dependencies.js';
 import { Interrupted } from '../errors.js';
-import { counted, say, writeResult } from '../io.js';
+import { counted, printMessage, writeResult } from '../io.js';
 import { countArgument, secondsArgument } from './arguments.js';
 import {
   type ExtractionFlags,
@@ -26,7 +26,7 @@ export function defineWork(command: Command, context: Context): void {
   command
     .description('process jobs from the queue until stopped')
     .requiredOption('--out <dir>', 'output folder for shards, one per job (required)')
-    .option('--root <dir>', 'folder with the inputs, as --root of pith enqueue', '.');
+    .option('--root <dir>', 'folder with the inputs; must be that of pith enqueue', '.');
   withShards(withExtraction(addQueueOptions(command), 'worker threads (default: one per core)'))
     .option('--jobs <count>', 'jobs to process at the same time (default: 2)', countArgument)
     .option('--host-delay <seconds>', 'delay between requests to a host (default: 1)', secondsArgument)
@@ -49,7 +49,7 @@ async function processJobs(flags: WorkFlags, context: Context): Promise<void> {
   const { io, dependencies, signal } = context;
   const [fleet, queueing] = await Promise.all([dependencies.fleet(), dependencies.queueing()]);
   const { maxSize, ...pool } = await extractionOptions(flags, fleet, dependencies);
-  const onTrouble = (message: string) => void say(io, `pith: ${message}`);
+  const onTrouble = (message: string) => void printMessage(io, `pith: ${message}`);
   const redis = queueing.connectRedis(redisUrl(flags, context, queueing), { onTrouble });
   try {
     const input = queueing.folderStore(flags.root);
@@ -59,7 +59,7 @@ async function processJobs(flags: WorkFlags, context: Context): Promise<void> {
     if (flags.json) await writeResult('-', io, JSON.stringify(summary));
     else {
       const counts = [counted(jobs, 'job'), counted(rows, 'page'), counted(errors, 'error')];
-      await say(io, [...counts, counted(failures, 'failed attempt')].join(', '));
+      await printMessage(io, [...counts, counted(failures, 'failed attempt')].join(', '));
     }
   } finally {
     redis.disconnect();

@@ -86,7 +86,7 @@ export function describeExtract(command: Command): Command {
 
 function describeParts(command: Command): void {
   command
-    .option('--title', 'include the title (default: --no-title)')
+    .option('--title', 'include the title; --no-title: leave it out (default)')
     .addOption(new Option('--no-title', 'leave out the title').hideHelp())
     .option('--byline', 'include authors and date')
     .option(
@@ -99,7 +99,7 @@ function describeParts(command: Command): void {
     .option('--no-links', 'replace links with their text')
     .option('--no-images', 'leave out images, video and embeds')
     .option('--no-tables', 'leave out data tables')
-    .option('--site', 'several pages of a site: use what repeats from page to page to find the content')
+    .option('--site', 'with several pages of a site: drop text that repeats from page to page')
     .option('--front-matter', 'start Markdown with metadata as YAML front matter');
   withStyle(command)
     .option(

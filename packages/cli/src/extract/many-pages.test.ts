@@ -118,7 +118,7 @@ describe('several pages', () => {
     }
   });
 
-  it('are written to one file each, with matching names', async () => {
+  it('are written to separate files with matching names', async () => {
     const out = join(folder, 'out');
     const { code } = await pith([
       join(folder, 'pages'),
@@ -219,7 +219,7 @@ describe('the content of the output', () => {
     ]);
   });
 
-  it('has front matter that no title can end, whatever counts as a line break', async () => {
+  it('has front matter that no line break in a title can end', async () => {
     const { out } = await pith(['-', '-f', 'markdown', '--front-matter'], {
       input: page('Boats\u0085---\u0085 <b> \u009b31m'),
     });

@@ -6,7 +6,7 @@ import type { Article, Context, ExtractOptions, Extractor, Format, Lab } from '.
 import { UsageError } from '../errors.js';
 import { type PageInput, readPage } from '../input/page-source.js';
 import type { RulesFor } from '../input/rules-file.js';
-import { say } from '../io.js';
+import { printMessage } from '../io.js';
 import { renderSource, withBrowser } from '../rendering.js';
 import { extractNextPages, followPages, joinedArticle, MAX_PAGES } from '../run/follow.js';
 import { type ExtractFlags, include, outputOptions } from './flags.js';
@@ -57,7 +57,7 @@ export async function learnPage(source: string, job: PageJob): Promise<void> {
 }
 
 async function hint(message: string, { flags, context }: PageJob): Promise<void> {
-  if (!flags.quiet) await say(context.io, `pith: ${message}`);
+  if (!flags.quiet) await printMessage(context.io, `pith: ${message}`);
 }
 
 async function withNextPages(
@@ -86,7 +86,7 @@ interface SourcePage extends PageInput {
 async function read(source: string, { flags, context }: PageJob): Promise<SourcePage> {
   const { io, dependencies, signal } = context;
   if (source === '-' && io.stdin.isTTY)
-    await say(io, 'pith: reading HTML from the terminal; end it with Ctrl-D');
+    await printMessage(io, 'pith: reading HTML from the terminal; end it with Ctrl-D');
   return await readPage(source, {
     stdin: io.stdin,
     fetchPage: dependencies.fetchPage,

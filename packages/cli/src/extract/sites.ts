@@ -7,14 +7,14 @@ export class PageSites {
   readonly #memories = new Map<string, SiteMemory>();
 
   memoryOf(url: string | undefined): SiteMemory {
-    // All pages without an address are of one site.
+    // Pages without an address are treated as one site.
     const site = siteOf({ url }) ?? '';
     const memory = this.#memories.get(site) ?? new SiteMemory();
     this.#memories.set(site, memory);
     return memory;
   }
 
-  /** Adds a page that was not extracted yet. */
+  /** Adds a page before its extraction. */
   addPage(bytes: Uint8Array, url: string | undefined, options: ExtractOptions): void {
     this.memoryOf(url).add(fingerprint(bytes, options));
   }

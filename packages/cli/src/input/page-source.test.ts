@@ -47,7 +47,7 @@ describe('reading a page', () => {
     expect((await read('', saved, { url: 'https://example.com/now' })).url).toBe('https://example.com/now');
   });
 
-  it('rejects files that are not pages by their bytes, whatever the source', async () => {
+  it('rejects files that are not pages by their bytes, from any source', async () => {
     await expect(read('mill.html', '%PDF-1.7')).rejects.toThrow(
       /mill\.html is a PDF document, not a web page; turn it into HTML/,
     );

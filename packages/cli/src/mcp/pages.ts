@@ -31,7 +31,7 @@ export type Pages = (source: string, signal: AbortSignal) => Promise<ReadPage>;
 interface CacheEntry {
   readonly page: ReadPage;
   readonly bytes: number;
-  /** By a clock that is never set. */
+  /** From a monotonic clock. */
   readonly until: number;
 }
 
@@ -79,7 +79,7 @@ async function readAndExtract(
   return { page: pageOf(article, markdown), bytes: bytes.length, until: performance.now() + CACHE_TIME };
 }
 
-/** True if the page has little text without its scripts, or only asks readers to enable them. */
+/** True if the page has little text without its scripts, or only a request to enable them. */
 function needsScripts({ needsRendering, notContent }: Article): boolean {
   return needsRendering === true || notContent === 'script needed';
 }

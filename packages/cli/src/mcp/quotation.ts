@@ -7,8 +7,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const MARK_LENGTH = 16;
 
 /**
- * Quotes text of a page. Each quotation ends with a random mark of its own, so that the page, which was written before,
- * cannot contain the end and continue as if it were this server.
+ * Quotes text of a page. Each quotation ends with a random mark, which the page cannot contain, so the page cannot end
+ * the quotation early and pose as the server.
  */
 export function quoted(text: string): string {
   const mark = Array.from(randomBytes(MARK_LENGTH), byte => LETTERS[byte % LETTERS.length]).join('');

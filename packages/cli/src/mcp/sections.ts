@@ -37,7 +37,7 @@ export function sectionsOf(article: Article, write: WriteBlocks): Section[] {
 
 export type WriteBlocks = (blocks: readonly ContentNode[]) => string;
 
-/** Links are never references: the parts of a page are written one by one, and their numbers would collide. */
+/** Links are always inline: the parts of a page are written one by one, so numbered references would collide. */
 export function markdownWriter(markdown: MarkdownOptions = {}): WriteBlocks {
   const style: MarkdownOptions = { ...markdown, links: markdown.links === 'none' ? 'none' : 'inline' };
   return blocks => render({ content: blocks }, 'markdown', { markdown: style });

@@ -11,7 +11,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isLoopback } from '@webpith/fetch';
 import { CommandError } from '../errors.js';
-import { type Io, say, untilAborted } from '../io.js';
+import { type Io, printMessage, untilAborted } from '../io.js';
 import { version } from '../version.js';
 import type { Pages } from './pages.js';
 import { createMcpHandler, McpServer, StdioServerTransport, serveStdio } from './sdk.js';
@@ -30,7 +30,7 @@ export async function serveMcp(io: Io, pages: Pages, signal: AbortSignal): Promi
   const handle = serveStdio(() => makeServer(pages), {
     transport,
     // Standard output is reserved for the protocol.
-    onerror: error => void say(io, `pith: ${error.message}`),
+    onerror: error => void printMessage(io, `pith: ${error.message}`),
   });
   await ended;
   await handle.close();
@@ -58,7 +58,7 @@ export async function serveMcpOverHttp(
   signal: AbortSignal,
 ): Promise<void> {
   const handler = createMcpHandler(() => makeServer(pages), {
-    onerror: error => void say(io, `pith: ${error.message}`),
+    onerror: error => void printMessage(io, `pith: ${error.message}`),
   });
   const isAllowed = accessCheck(token);
   const server = createServer((request, response) => {
@@ -69,7 +69,10 @@ export async function serveMcpOverHttp(
     server.listen(port, host, resolve);
   });
   const address = server.address() as { port: number };
-  await say(io, `pith mcp listens on http://${isIP(host) === 6 ? `[${host}]` : host}:${address.port}${PATH}`);
+  await printMessage(
+    io,
+    `pith mcp listens on http://${isIP(host) === 6 ? `[${host}]` : host}:${address.port}${PATH}`,
+  );
   await untilAborted(signal);
   await handler.close();
   server.closeAllConnections();

@@ -140,7 +140,7 @@ export function addTools(server: McpServer, pages: Pages): void {
   );
 }
 
-/** The page in the style of the server, changed by that of the call. */
+/** The page in the server's Markdown style, with the options of the call applied on top. */
 function styled(page: ReadPage, { preset, style }: StyleArguments): ReadPage {
   if (preset === 'none' && Object.keys(style).length === 0) return page;
   const own = preset === 'llm' ? { preset } : page.markdown;

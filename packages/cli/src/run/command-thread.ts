@@ -1,6 +1,6 @@
 import { runAlone } from '@webpith/threads';
 import { exitCodes, Interrupted } from '../errors.js';
-import { say, stopSignal } from '../io.js';
+import { printMessage, stopSignal } from '../io.js';
 
 /**
  * Runs a command in a worker thread and returns its exit code. Training and experiments compute for minutes without
@@ -16,6 +16,6 @@ export async function mainInThread(args: readonly string[]): Promise<number> {
     if (ending.failure !== undefined) throw Object.assign(new Error(), ending.failure);
     return exitCodes.failed;
   }
-  if (ending.kind !== 'done') await say(process, `pith: ${signal.reason.message}`);
+  if (ending.kind !== 'done') await printMessage(process, `pith: ${signal.reason.message}`);
   return signal.reason.exitCode;
 }

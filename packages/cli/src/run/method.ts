@@ -34,7 +34,7 @@ export function chosenMethod(
   );
 }
 
-/** The extractor of a method with its shipped model or with the model that was read, or of another library. */
+/** Returns the extractor of a method, with its shipped model or the given one. */
 export async function methodExtractor(
   name: string,
   read: ReadModel | undefined,

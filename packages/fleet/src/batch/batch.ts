@@ -27,7 +27,7 @@ export interface BatchOptions extends Omit<PoolOptions, 'packing' | 'sites'> {
   readonly pageColumns?: PageColumns | undefined;
   /** Default: `ndjson.zst`. */
   readonly format?: Format | undefined;
-  /** Read the inputs twice, and extract each page with what the other pages of its site show. Default: false. */
+  /** Read the inputs twice and drop text that repeats on other pages of the same site. Default: false. */
   readonly sites?: boolean | undefined;
   /** Rows per shard; after a crash at most this many are extracted again. Default: 5,000. */
   readonly shardRows?: number | undefined;

@@ -96,7 +96,7 @@ describe('a damaged .ndjson.gz', () => {
 
   it('yields no partial lines', async () => {
     const text = lines(0, 30);
-    // Members cut anywhere: lines span two of them.
+    // Members are cut at arbitrary bytes, so some lines span two of them.
     const third = Math.floor(text.length / 3);
     const members = [text.slice(0, third), text.slice(third, 2 * third), text.slice(2 * third)].map(part =>
       gzipSync(part),

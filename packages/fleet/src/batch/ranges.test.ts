@@ -92,7 +92,7 @@ describe('a WARC read by threads in ranges', () => {
   });
 
   it('reads no records from inside a page made of gzipped records, at any range boundary', async () => {
-    // A 1.5 MB page that consists of gzip members of forged records, in a stored (uncompressed) member.
+    // A 1.5 MB page that contains forged records as gzip members; the member around it is stored uncompressed.
     const forged = gzipMembers(pageRecords(60));
     const page = warcRecord({
       url: 'https://example.org/holder',
@@ -186,7 +186,7 @@ describe('the ranges of a file', () => {
     const lengths = cuts.map(([from, to]) => to - from);
     expect(Math.max(...lengths)).toBe(RANGE);
     expect(Math.max(...lengths.slice(-2 * threads))).toBeLessThanOrEqual(RANGE / 4);
-    // Each range has a cost, so there are not many more than with equal lengths.
+    // Each range costs a request, so adaptive lengths must not lead to many more ranges than equal ones.
     expect(cuts.length).toBeLessThan(size / RANGE + 12 * threads);
   });
 });

@@ -81,7 +81,7 @@ describe.skipIf(!hasSmallDisk)('a full disk', () => {
   });
 
   it('is reported wherever a batch runs into it', async () => {
-    // From no room for even a folder to room for some shards.
+    // From too little space for a folder to enough for some shards.
     for (const room of [0, 4, 8, 12, 24]) {
       const out = join(small, 'out');
       await mkdir(out, { recursive: true });

@@ -46,7 +46,7 @@ function addRow(memories: Map<string, SiteMemory>, { url, date, fingerprint }: R
   memory.add(fingerprint, moment === undefined ? 0 : Math.floor(moment.getTime() / MILLISECONDS_PER_DAY));
 }
 
-/** The memories of a file, read when a page of their site comes. */
+/** The site memories of a file; each is read with the first page of its site. */
 export class SiteFile {
   readonly #open = new Map<string, SiteMemory>();
 

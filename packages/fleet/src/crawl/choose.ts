@@ -23,7 +23,7 @@ export function chooser(choice: Choice): (follow: readonly Follow[], from: Waiti
       if (kind === 'source' ? !sources || deepest === 0 || depth > DEEPEST_SOURCE : depth > deepest)
         return [];
       if (!inScope(url) || !mayRequest(host)) return [];
-      // The name of a compressed sitemap (.gz) would count as a trap.
+      // Sitemaps are exempt: a name ending in .gz would count as a trap.
       if (kind !== 'source' && isTrap(url)) return [];
       if (shapes.isBarren(shape) || (kind === 'next' && !shapes.takesNext(shape))) return [];
       if (kind === 'next') shapes.addedNext(shape);
@@ -31,7 +31,7 @@ export function chooser(choice: Choice): (follow: readonly Follow[], from: Waiti
     });
 }
 
-/** The number of links from a seed, without those to next pages; for sources, the nesting of sitemaps. */
+/** Number of links followed from a seed, not counting links to next pages; for sources, the nesting of sitemaps. */
 function depthOf(kind: string, from: WaitingRequest): number {
   if (kind === 'source') return from.kind === 'source' ? from.depth + 1 : 0;
   if (from.kind === 'source') return 1;
@@ -64,7 +64,7 @@ function repeats(names: readonly string[]): boolean {
   return [...counts.values()].some(count => count > 3);
 }
 
-/** True for addresses that are not pages or lead into endless spaces. */
+/** True for addresses that are not pages or that lead into unlimited sets of pages, such as calendars. */
 export function isTrap(address: string): boolean {
   const url = new URL(address);
   const names = url.pathname.split('/').filter(name => name !== '');

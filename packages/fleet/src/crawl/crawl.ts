@@ -37,7 +37,7 @@ const SITES = 'sites.json';
 /** Limits per address shape: consecutive pages without content before it is abandoned, and next pages. */
 const SHAPE_LIMITS = { barren: 20, next: 200 };
 
-/** Limit on queued addresses per page to fetch, and its least value. Sitemaps can list millions. */
+/** Addresses that may be queued for each page to fetch, and the minimum of that limit. Sitemaps can list millions. */
 const WAITING_PER_PAGE = 10;
 const LEAST_WAITING = 10_000;
 

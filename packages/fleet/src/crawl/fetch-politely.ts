@@ -42,7 +42,7 @@ export function politeFetcher(
     try {
       return await inTurn(url, () => fetchPage(url, { ...options, maxSize, maxRedirects: 0, mediaTypes }));
     } catch (error) {
-      // With no redirects allowed, the error contains the target of the first.
+      // With `maxRedirects: 0`, the error contains the target of the redirect.
       if (error instanceof FetchError && error.code === 'too-many-redirects' && error.url !== undefined)
         return error.url;
       throw error;

@@ -36,7 +36,7 @@ export interface CrawlOptions {
   readonly columns?: readonly ArticleColumn[];
   readonly shardRows?: number;
   readonly format?: Format;
-  /** Extract each page with what the pages before it showed of its site. Default: false. */
+  /** Drop text that repeats on earlier pages of the same site. Default: false. */
   readonly sites?: boolean;
   /** Replaces the default model; a resumed crawl must use the same. */
   readonly model?: ModelFile | undefined;

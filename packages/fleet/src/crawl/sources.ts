@@ -29,7 +29,7 @@ export function sourceOf(bytes: Uint8Array): Source | undefined {
   return format && { kind: format.kind, links: format.links(text).slice(0, MOST_LINKS) };
 }
 
-/** Sitemaps may be gzipped files, regardless of the transport. */
+/** Sitemaps may be gzipped files, whatever the Content-Encoding. */
 function xmlText(bytes: Uint8Array): string | undefined {
   let plain = bytes;
   if (isGzipped(bytes)) {

@@ -47,7 +47,7 @@ export type Answer =
 
 const models = new Map<string, Model>();
 
-/** Answers a request. The page is extracted when its columns are read, so errors of lazy fields are caught as well. */
+/** Answers a request. Fields are computed when they are read, so this is also where their errors are caught. */
 export async function answerTo({ head, body }: Frame): Promise<{ answer: Answer; body?: Uint8Array }> {
   try {
     const request = head as Request;
@@ -78,7 +78,7 @@ function extracted(request: Exclude<Request, { do: 'fetch' | 'model' }>, page: U
   if (request.do === 'columns') return { columns: columnsOf(page, options, request.columns) };
   const article = extract(page, options);
   const { include, markdown } = options;
-  const parts = { ...include, ...(markdown && { markdown }) };
+  const parts = { ...include, markdown };
   if (request.do === 'output') return { output: render(article, request.format, parts) };
   return { chunks: chunks(article, { ...parts, ...request.chunks }) };
 }
@@ -95,7 +95,7 @@ function columnsOf(page: Uint8Array, options: ExtractOptions, names: readonly st
       code: 'bad-option',
     });
   }
-  // Alone, it needs no extraction.
+  // The fingerprint alone needs no extraction.
   if (names.length === 1 && names[0] === FINGERPRINT) return { [FINGERPRINT]: fingerprint(page, options) };
   const columns: Record<string, unknown> = {};
   if (names.includes(DIGEST)) columns[DIGEST] = createHash('sha256').update(page).digest('hex');

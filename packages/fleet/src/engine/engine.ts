@@ -1,6 +1,6 @@
 /**
- * The process behind Pith for Python: one answer on standard output for each request on standard input. Reading and
- * writing block, which is several times as fast as streams; the other side enforces limits of time.
+ * The process behind Pith for Python: one answer on standard output for each request on standard input. Blocking reads
+ * and writes are several times as fast as streams; the Python side enforces time limits.
  */
 import { Worker } from 'node:worker_threads';
 import { withoutNodeIds } from '../output/row.js';

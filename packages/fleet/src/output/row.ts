@@ -109,7 +109,7 @@ export function lineOf(row: Row): string {
   return bytes.toString('utf8', 0, withoutNodeIds(bytes, 0, bytes.length));
 }
 
-/** With a line feed and node ids. */
+/** One NDJSON line, with its line feed and with node ids. */
 export function jsonOf(row: Row): string {
   return `${JSON.stringify(row)}\n`;
 }
@@ -152,8 +152,8 @@ const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d
 const WITH_ZONE = /(?:GMT|UTC|[+-]\d{4})$/;
 
 /**
- * Undefined for an invalid time. A date alone is its midnight, and a time without a zone is UTC: the result must not
- * depend on the local time zone.
+ * Undefined for an invalid time. A date without a time is its midnight, and a time without a zone is UTC, so that the
+ * result does not depend on the local time zone.
  */
 export function momentOf(text: string): Date | undefined {
   const iso = ISO.exec(text);

@@ -118,6 +118,6 @@ async function plainSink(append: Append): Promise<RowSink> {
 }
 
 async function loadedParquetSink(append: Append, columns: readonly ArticleColumn[]): Promise<RowSink> {
-  // Parquet needs many modules.
+  // Loaded on demand, since Parquet needs many modules.
   return await (await import('./parquet.js')).parquetSink(append, columns);
 }

@@ -54,7 +54,7 @@ describe.skipIf(!hasRedisServer)('a job', () => {
     expect(letter!.about).toMatch(/the page at \d+ of pages\.warc\.gz/);
     const failed = (await fleet.rows()).filter(({ error }) => error !== undefined);
     expect(failed.map(({ error }) => error)).toEqual(['Error: this page throws']);
-    // When put back it is tried again, alone.
+    // A job that was put back runs alone.
     expect(await putAllBack(fleet.queue)).toHaveLength(1);
     expect(await fleet.startWorker().ended()).toBe('SIGKILL');
     expect(await fleet.digests()).toEqual(rest);

@@ -25,7 +25,7 @@ export type JobSpec = WarcJob | UrlJob | ObjectJob;
 export interface Deaths {
   /** Number of BullMQ stalls already counted. */
   readonly seen: number;
-  /** Deaths in the first, batched attempt, where the page is unknown. */
+  /** Deaths during the first attempt, which runs pages in batches, so the page at fault is unknown. */
   readonly unknown: number;
   readonly pages: Readonly<Record<string, number>>;
 }
@@ -40,7 +40,7 @@ export interface JobData {
 
 export const defaultJobPages = 100;
 
-/** Also the name of its shard: equal jobs are queued once, and a job delivered twice has one output. */
+/** Also names the shard: equal jobs are queued once, and a job delivered twice writes one shard. */
 export function jobId(spec: JobSpec): string {
   return `${spec.kind}-${createHash('sha256').update(canonical(spec)).digest('hex').slice(0, 32)}`;
 }

@@ -59,7 +59,7 @@ async function* pagesOfObjects({ keys, only }: ObjectJob, sources: PageSources):
   }
 }
 
-/** Lists of addresses are queued as addresses, so that the delay per host applies. */
+/** Lists of addresses are queued as jobs of their own, so that the delay per host applies. */
 const readable: ReadonlySet<InputKind> = new Set(['warc', 'ndjson', 'page']);
 
 function unreadable(key: string): FleetError {

@@ -35,7 +35,7 @@ export async function processJob(job: FleetJob, tools: JobTools): Promise<JobRes
   if (!isThere) refusePoisoned(data, poisoned);
   const written = isThere ? undefined : await writeShard(job, data, poisoned, key, tools);
   const { later = data.later ?? [], ...counts } = written ?? { rows: 0, errors: 0, bytes: 0, repeated: true };
-  // If another delivery wrote the shard meanwhile, that delivery also queues the rest.
+  // If another delivery wrote the shard meanwhile, it also queues the remaining addresses.
   if (isThere || !counts.repeated) await queueRest(job, data.spec, poisoned, later, tools.queue);
   if (job.stalledCounter > 0) await tools.output.tidy(key);
   const result: JobResult = { ...counts, ms: performance.now() - begun };

@@ -40,7 +40,7 @@ function checkedName(name: string): string {
   );
 }
 
-/** A key outside those of BullMQ. */
+/** Prefixed, so that it cannot clash with keys of BullMQ. */
 export function fleetKey(queue: string, ...parts: readonly string[]): string {
   return [`${keyPrefix}-fleet`, queue, ...parts].join(':');
 }

@@ -87,7 +87,7 @@ export interface Totals {
   readonly repeated: number;
 }
 
-/** A worker that dies in between leaves the totals one job short. */
+/** If a worker dies before this call, the totals miss one job. */
 export async function countJob({ redis, name }: FleetQueue, result: JobResult): Promise<void> {
   const key = fleetKey(name, 'totals');
   const ms = Math.round(result.ms);

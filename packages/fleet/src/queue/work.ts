@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { heldSignal } from '@webpith/fetch';
+import { timedSignal } from '@webpith/fetch';
 import { DelayedError, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { FleetError, hasCode, isFullDisk } from '../errors.js';
@@ -132,7 +132,7 @@ class JobRunner {
 
   async untilDone(): Promise<void> {
     const { signal, untilEmpty = false } = this.settings;
-    const { signal: stopped, release } = heldSignal(undefined, this.#stop.signal, signal);
+    const { signal: stopped, release } = timedSignal(undefined, this.#stop.signal, signal);
     try {
       while (!stopped.aborted) {
         await sleep(untilEmpty ? POLL_INTERVAL : IDLE_POLL_INTERVAL, undefined, { signal: stopped }).catch(

@@ -87,7 +87,7 @@ describe('a site that keeps its template', () => {
     for (let seed = 0; seed < sites; seed++) {
       const random = randomFrom(seed + 9000);
       const site = madeSite(seed);
-      // One page in six is a list, and one in fifty is unlike any other.
+      // One page in six is a list; one in fifty resembles no other.
       const html = (seq: number) => {
         const kind = random();
         if (kind < 0.02) return madeSite(10_000 + seed * 100 + seq).article(seq);

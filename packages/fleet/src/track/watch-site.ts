@@ -104,7 +104,7 @@ export interface Alarm {
   /** True after a report, until enough consecutive pages have been without the event; `quiet` counts them. */
   isReported: boolean;
   quiet: number;
-  /** Last pages without the event before the score rose, and pages with it since. */
+  /** The last pages without the event before the score rose, and the pages with it since then. */
   before: PageName[];
   after: PageName[];
 }

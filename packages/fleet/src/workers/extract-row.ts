@@ -98,7 +98,7 @@ function firstTag(language: string | undefined): string {
   return (language ?? '').toLowerCase().replace(/[-_].*$/s, '');
 }
 
-/** The parts of a method of another package that are used here; see `Method` of `@webpith/lab`. */
+/** The subset of `Method` of `@webpith/lab` that is used here. */
 interface MethodModule {
   readonly methods: Readonly<
     Record<string, () => Promise<{ load(model: unknown): Promise<MethodExtractor> }>>

@@ -29,8 +29,8 @@ const LINGER = 5;
 
 /**
  * Groups pages into batches, which are full while pages arrive faster than they are extracted. If a thread is idle, a
- * batch is sent as soon as no further page is at hand: the writer of a pipe may be waiting for the row. Other units are
- * yielded singly, in order.
+ * batch is sent as soon as no further page is available, because the writer of a pipe may be waiting for the row. Other
+ * units are yielded singly, in order.
  */
 export async function* batchesOf<T, P extends T & PageRecord>(
   units: AsyncIterable<T>,

@@ -49,7 +49,7 @@ export interface RangeTask {
   readonly done: number;
   /** Reasons by page number in the range, for pages that cost a thread. */
   readonly condemned: Readonly<Record<number, string>>;
-  /** Send each row at once: a thread died between pages. */
+  /** Send each row at once, because a thread died between two pages. */
   readonly isCareful: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface RangeRows {
   readonly ended?: number | undefined;
   readonly first?: Place;
   readonly last?: Place;
-  /** Skips before the last page, and after it once the range is read. */
+  /** Skipped parts before the last page, and after it once the range is read. */
   readonly before: SkipCounts;
   readonly behind: SkipCounts;
 }

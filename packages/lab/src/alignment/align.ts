@@ -30,7 +30,10 @@ export function align(page: readonly string[], gold: readonly string[]): Alignme
   return { page: inPage, gold: inGold, coverage: gold.length > 0 ? found / gold.length : 0 };
 }
 
-/** Aligns several texts with the gold in order: the share of each one's words that match, and the coverage. */
+/**
+ * Aligns several texts with the gold, in order. Returns the share of matching words of each text, and the coverage of
+ * the gold.
+ */
 export function alignTexts(texts: readonly string[][], gold: readonly string[]) {
   const { page, coverage } = align(texts.flat(), gold);
   let at = 0;

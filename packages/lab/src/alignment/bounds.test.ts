@@ -7,7 +7,7 @@ import { allRuns } from './testing/all-runs.js';
 const word = fc.integer({ min: 0, max: 999 }).map(n => `w${Math.floor((n * n * n) / 1_000_000)}`);
 const text = (most: number) => fc.array(word, { maxLength: most });
 
-/** A page and its gold text: the text amid others, with parts moved, left out or repeated. */
+/** A page and its gold text, parts of which the page moves, omits or repeats. */
 const pageAndGold = fc
   .record({
     gold: text(400),
@@ -56,7 +56,7 @@ describe('common runs of ordinary texts', () => {
   });
 });
 
-/** Texts that repeat themselves, with as many alignments as words. */
+/** Repetitive texts, in which a word matches many positions. */
 const REPEATED: Readonly<Record<string, (length: number) => string[]>> = {
   'one word': length => Array<string>(length).fill('word'),
   'two words': length => Array.from({ length }, (_, i) => `w${i % 2}`),

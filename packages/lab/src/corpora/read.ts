@@ -20,7 +20,7 @@ export interface ReadOptions {
   readonly ids?: Iterable<string> | undefined;
   readonly limit?: number | undefined;
   readonly markdown?: boolean | undefined;
-  /** Without it a problem that excludes a page throws; warnings are only counted. */
+  /** Called for each problem. Without it, a problem that excludes a page throws, and warnings are only counted. */
   readonly onProblem?: OnProblem | undefined;
 }
 

@@ -40,7 +40,7 @@ export function openMethodPool(
     timeLimit,
     memoryLimit: WORKER_MEMORY_MB,
     falseStarts: 1,
-    // Output of methods would mix with the table.
+    // Output of the methods would mix with the printed table.
     isQuiet: true,
   });
   const close = () => {

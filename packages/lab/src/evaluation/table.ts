@@ -27,8 +27,8 @@ export function summaryTable(summary: EvaluationSummary): string {
     ]);
     parts.push(alignColumns([header, ...lines]));
   }
-  const facts = metadataLines(methods);
-  if (facts.length > 0) parts.push(alignColumns([metadataHeader, ...facts]));
+  const metadata = metadataLines(methods);
+  if (metadata.length > 0) parts.push(alignColumns([metadataHeader, ...metadata]));
   if (structure) parts.push(structureTable(structure, methods));
   parts.push('p: paired t-test on F1 page by page against the best method; * p < 0.05');
   const notes = notesOn(methods);

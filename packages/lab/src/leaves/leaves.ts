@@ -71,7 +71,7 @@ export function visibleLeaves(tree: PageTree): Leaf[] {
     }
     const kind = SHOWN.get(tag);
     if (kind === undefined) continue;
-    // Some of these elements carry the flags of their hidden content, so the parent's flags decide.
+    // Such an element may carry the flags of its hidden content, so its parent's flags decide.
     const outside = tree.flags[tree.parent[node]!]! | (tree.flags[node]! & HIDDEN);
     if ((outside & (NOT_SHOWN | IN_FOREIGN)) === 0 && isShown(tree, node, kind)) leaves.push({ node, kind });
     if (kind !== 'image') node = tree.end[node]! - 1;

@@ -73,7 +73,7 @@ export function foldRankers(pages: readonly MetadataPage[], folds: ReadonlyMap<s
   };
 }
 
-/** Gold of `wcxb` was made from other copies of its pages: only the absence of a value is reliable. */
+/** The gold of `wcxb` comes from other copies of its pages, so only a missing gold value is reliable. */
 function hasReliableGold({ corpus, choices }: MetadataPage, name: FieldName): boolean {
   return corpus !== 'wcxb' || choices[name]?.hasGold === false;
 }

@@ -36,7 +36,7 @@ export type TrainingControl = Pick<MethodJob, 'onProgress' | 'signal'>;
 
 export interface OwnTraining {
   readonly needs: string;
-  /** The model in another form for use outside, such as a model of the library; default: unchanged. */
+  /** Converts the model for use outside of the lab, for example to a model of the library. Default: unchanged. */
   fileOf?(model: MethodModel): MethodModel | ModelFile;
   /** Throws a `bad-input` error if there are too few labels, or labels of another kind. */
   train(examples: readonly Example[], control?: TrainingControl): Promise<TrainedModel>;

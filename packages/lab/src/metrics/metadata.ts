@@ -6,7 +6,7 @@ import { wordsOf } from './words.js';
 export const METADATA_FIELDS = ['title', 'authors', 'date'] as const;
 export type MetadataField = (typeof METADATA_FIELDS)[number];
 
-/** Neither right nor missing: wrong. `loose` is defined per field below. */
+/** Neither right nor missing counts as wrong. `loose` is defined per field below. */
 export type FieldOutcome = Readonly<Record<'right' | 'loose' | 'missing', 0 | 1>>;
 
 const LOOSE_TITLE = 0.9;
@@ -102,7 +102,7 @@ export function titleScore(gold: string, extracted: string | undefined): ExactAn
   return { exact: exact ? 1 : 0, f1 };
 }
 
-/** Limits untrusted input to the patterns. */
+/** Longest text in characters that is read as a date, since the input is untrusted. */
 const LONGEST_DATE = 100;
 
 export function calendarDay(date: string): string | undefined {

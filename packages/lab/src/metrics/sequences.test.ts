@@ -34,7 +34,7 @@ describe('lcsLength and editDistance', () => {
     fc.assert(fc.property(pairs, ([a, b]) => expectAsByTable(a, b)));
   });
 
-  it('equal the plain tables on long sequences that edits lead away from the diagonal', () => {
+  it('equal the plain tables on long sequences with edits far from the diagonal', () => {
     const edit = fc.record({
       at: fc.nat(1199),
       remove: fc.nat(60),

@@ -134,7 +134,7 @@ class Running {
     this.#child = spawn(program, args, { stdio: 'pipe' });
     this.#child.on('error', error => this.#end(`cannot be started (${error.message})`));
     this.#child.on('close', code => this.#end(`ended with code ${code ?? 'of a signal'}`));
-    this.#child.stdin.on('error', () => {}); // `close` follows
+    this.#child.stdin.on('error', () => {}); // reported by `close`
     this.#child.stderr.on('data', piece => {
       this.#errors = `${this.#errors}${piece}`.slice(-MOST_ERROR);
     });

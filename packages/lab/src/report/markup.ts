@@ -15,7 +15,7 @@ export function html(strings: TemplateStringsArray, ...values: MarkupValue[]): M
   return new Markup(strings.map((part, i) => part + (i < values.length ? toSource(values[i]) : '')).join(''));
 }
 
-/** For sources without text of a page: the style sheet, the script, a drawn figure. */
+/** For markup without text of a page: the style sheet, the script, a figure. */
 export function trusted(source: string): Markup {
   return new Markup(source);
 }

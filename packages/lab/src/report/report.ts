@@ -57,7 +57,7 @@ function renderReport(input: ReportInput): string {
   const sections = bodies.filter((entry): entry is [string, string, Markup] => entry[2] !== undefined);
   return renderPage({
     title: `Evaluation on ${basename(run.corpus)}`,
-    facts: [
+    counts: [
       html`<b>${corpus.pages}</b> pages`,
       ...(corpus.skipped > 0 ? [html`<b>${corpus.skipped}</b> skipped`] : []),
       html`<b>${methods.length}</b> ${methods.length === 1 ? 'method' : 'methods'}`,
@@ -111,14 +111,14 @@ interface ReportSection {
 
 interface ReportPage {
   readonly title: string;
-  readonly facts: readonly Markup[];
+  readonly counts: readonly Markup[];
   readonly legend: Markup;
   readonly sections: readonly ReportSection[];
   readonly footer: Markup;
 }
 
 /** A self-contained file. Its policy allows the sort script only: texts of pages are untrusted. */
-function renderPage({ title, facts, legend, sections, footer }: ReportPage): string {
+function renderPage({ title, counts, legend, sections, footer }: ReportPage): string {
   const scriptDigest = createHash('sha256').update(SORT_SCRIPT).digest('base64');
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptDigest}'`;
   const links = sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`);
@@ -133,7 +133,7 @@ function renderPage({ title, facts, legend, sections, footer }: ReportPage): str
 </head>
 <body>
 <header><h1>${title}</h1>
-<ul class="facts">${facts.map(fact => html`<li>${fact}</li>`)}</ul>
+<ul class="counts">${counts.map(count => html`<li>${count}</li>`)}</ul>
 <nav>${links}</nav></header>
 <main>${legend}
 ${sections.map(({ id, title, body }) => html`<section id="${id}"><h2>${title}</h2>${body}</section>\n`)}</main>

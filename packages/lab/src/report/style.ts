@@ -28,8 +28,8 @@ header, main, footer { max-width: 1120px; margin: 0 auto; padding: 0 40px; }
 header { padding-top: 44px; }
 h1 { margin: 0 0 4px; font-size: 30px; line-height: 1.2; letter-spacing: -0.02em; }
 h2 { margin: 0 0 14px; font-size: 19px; letter-spacing: -0.01em; }
-.facts { display: flex; flex-wrap: wrap; gap: 2px 22px; margin: 0; padding: 0; list-style: none; color: var(--muted); }
-.facts b { color: var(--ink); font-weight: 600; }
+.counts { display: flex; flex-wrap: wrap; gap: 2px 22px; margin: 0; padding: 0; list-style: none; color: var(--muted); }
+.counts b { color: var(--ink); font-weight: 600; }
 nav { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 18px 0 0; padding: 10px 0; border-top: 1px solid var(--line); font-size: 14px; }
 nav a { color: var(--peer); text-decoration: none; }
 nav a:hover { text-decoration: underline; }

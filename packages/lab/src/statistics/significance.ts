@@ -2,7 +2,7 @@ import jstat from 'jstat';
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 import { LabError } from '../errors.js';
 
-// CommonJS: no named exports.
+// The package is CommonJS, without named exports.
 const { jStat } = jstat;
 
 interface PairedTTest {

@@ -29,7 +29,7 @@ describe('logistic regression', () => {
   });
 
   it('finds the closed-form solution of a two-value table', () => {
-    // Without a penalty to speak of, the odds in each cell are the counts': 3 : 1 and 1 : 4.
+    // With a negligible penalty, the odds in each cell equal the ratio of its counts: 3 : 1 and 1 : 4.
     const cells = [0, 0, 0, 0, 1, 1, 1, 1, 1].map(value => [value]);
     const data: Dataset = {
       attributes: numericAttributes(1),

@@ -13,8 +13,8 @@ const SEED = 1;
 
 /**
  * MetaCost (Domingos 1999, table 1) makes any learner cost-sensitive (paper 003, §6.5): it estimates class
- * probabilities of the training rows by bagging, relabels each row with the class of least expected cost, and fits
- * the learner once on the new labels, to which the probabilities of the model refer.
+ * probabilities of the training rows by bagging, relabels each row with the class of least expected cost, and fits the
+ * learner once to the new labels. The probabilities of the result refer to these labels.
  */
 export function metaCost(learner: Learner, costs: Costs): Learner {
   return {

@@ -11,9 +11,9 @@ interface ReliefOptions {
 }
 
 /**
- * ReliefF (Kononenko 1994): an attribute gains by differing between near rows of different classes, and loses by
- * differing between near rows of one class. Scores lie between −1 and 1; time grows with samples × rows × attributes.
- * Ignores row weights.
+ * ReliefF (Kononenko 1994): the score of an attribute rises if it differs between near rows of different classes, and
+ * falls if it differs between near rows of one class. Scores lie between −1 and 1; time grows with samples × rows ×
+ * attributes. Ignores row weights.
  */
 export function reliefF(data: Dataset, options: ReliefOptions, control?: FitControl): Float64Array {
   const x = denseRows(data.x);

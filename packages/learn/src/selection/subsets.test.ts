@@ -23,7 +23,7 @@ function oneThatMatters(rows = 200): Dataset {
 }
 
 describe('bestFirstSubset', () => {
-  it('finds a pair that no single step leads to', () => {
+  it('finds a pair of which neither column is useful alone', () => {
     // Columns 2 and 4 are worth something only together; column 0 is misleading.
     const merit = (columns: readonly number[]) =>
       columns.includes(2) && columns.includes(4)

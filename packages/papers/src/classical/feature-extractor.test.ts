@@ -37,8 +37,8 @@ describe('featureBlocks', () => {
       blocks: 1,
     });
     expect(blocks[1]!.values).toMatchObject({ text: 4 / 9, links: 1, images: 1 / 2 });
-    expect(isTextDominant(blocks[0]!)).toBe(true); // 1 against 1, 1 and 1: nothing is stronger
-    expect(isTextDominant(blocks[1]!)).toBe(false); // links are
+    expect(isTextDominant(blocks[0]!)).toBe(true); // no other feature is stronger
+    expect(isTextDominant(blocks[1]!)).toBe(false); // links are stronger
     expect(textPurity(blocks[0]!)).toBe(1 / 4);
     expect(textPurity(blocks[1]!)).toBeCloseTo(4 / 9 / (4 / 9 + 1.5), 12);
   });

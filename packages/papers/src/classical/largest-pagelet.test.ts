@@ -17,7 +17,7 @@ describe('Largest Pagelet', () => {
     expect(found(8)).toEqual(['#document']);
     expect(found(4)).toEqual(['nav', 'main', 'foot']);
     expect(found(5)).toEqual(['b']);
-    // With k = 2 the list inside `main` is reason to split `main`, not the list itself.
+    // With k = 2, the list inside `main` is a reason to split `main`, but not the list itself.
     expect(found(2)).toEqual(['nav', 'p', 'u', 'foot']);
   });
 

@@ -10,7 +10,7 @@ export interface MarkupToken {
   readonly node: number;
 }
 
-/** Uses the offsets of the tree, so that methods without a tree agree with the others on what is text. */
+/** Takes offsets from the tree, so that methods with and without a tree agree on which parts are text. */
 export function markupSequence(tree: PageTree): MarkupToken[] {
   const tokens: MarkupToken[] = [];
   let at = 0;

@@ -140,7 +140,7 @@ export const T2_GRID: readonly number[] = [
   ...Array.from({ length: 8 }, (_, i) => 150 + 50 * i),
 ];
 
-/** Segments a page for a T2 and a T1. Curried, so that thresholds share their common work. */
+/** Segments a page for a T2, then for a T1. Curried, so that several T1 share the work for one T2. */
 type Decider = (tree: PageTree) => (t2: number) => (t1: number) => Decision;
 
 export function paperDecider(options: DensityOptions): Decider {

@@ -17,7 +17,7 @@ const OPTIONS = {
   minWeight: 0,
 } as const;
 
-/** With careless readers, every third page has links labelled differently, which its features do not show. */
+/** With careless readers, the links of every third page have another label, although their features are the same. */
 function pagesWith(readers: 'careful' | 'careless', count = 12): LabelledPage[] {
   return Array.from({ length: count }, (_, i) => {
     const tree = treeFromHtml(generatedPage(i));

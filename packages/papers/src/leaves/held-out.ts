@@ -67,9 +67,9 @@ export function foldOfPages(pages: readonly Pick<LabelledPage, 'site'>[], folds:
 const FOLDS = 3;
 
 /**
- * Learns label weights and calibration from predictions on held-out folds of whole sites. Weights, because some labels
- * are predicted too rarely. Calibration, because leaves of one page share features, which makes the field
- * overconfident; there is none if all predictions are right or all wrong.
+ * Learns label weights and calibration from predictions on held-out folds of whole sites. The weights correct labels
+ * that are predicted too rarely. Calibration is needed because leaves of one page share features, which makes the field
+ * overconfident; it is absent if all predictions are right or all are wrong.
  */
 export async function calibrateLabels(
   pages: readonly LabelledPage[],

@@ -24,7 +24,7 @@ function labelledPage(seed: number): LabelledPage {
   return { ...page, site: `s${seed}.example`, side: 'train', y, isRead: true, isSecond: false };
 }
 
-/** The same page with names that no labelled page has. */
+/** The same page, with class names that occur on no labelled page. */
 const renamed = (seed: number) =>
   generatedPage(seed).replace('class="byline"', 'class="zeile"').replace('class="related"', 'class="kasten"');
 

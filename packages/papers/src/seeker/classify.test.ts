@@ -14,7 +14,7 @@ import {
 import { featureAttributes } from './features.js';
 import { nodeOf, segmented, words } from './testing/pages.js';
 
-/** A tree with one split: at most 0.5 is noisy (9 of 10), above it is main (8 of 10). */
+/** A tree with one split: up to 0.5 noisy (9 of 10 training rows), above it main (8 of 10). */
 function stump() {
   const rows = Array.from({ length: 20 }, (_, i) => [i < 10 ? 0.2 : 0.8]);
   const labels = rows.map((_, i) => (i < 9 || i >= 18 ? 'noisy' : 'main'));

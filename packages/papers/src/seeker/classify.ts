@@ -23,7 +23,10 @@ function modelOf(models: GenreClassifiers, task: Task): ClassifierModel {
   throw new LabError('bad-model', `The model has no classifier for “${task}”. Train it: pith train seeker.`);
 }
 
-/** Nested segments, which the paper leaves open: keep `all`, or the `likeliest` of any two, the inner one on ties. */
+/**
+ * Treatment of nested segments, which the paper leaves open: keep `all`, or only the `likeliest` of any two, the inner
+ * one on ties.
+ */
 export type Nested = 'all' | 'likeliest';
 
 /** The paper's Δ (§6.6.2). */

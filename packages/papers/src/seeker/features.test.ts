@@ -29,7 +29,7 @@ describe('the features of a node', () => {
     expect(text.innerTxtLength).toBeCloseTo(14 / 19);
     expect(text.paraNum).toBe(1);
     expect(text.linkNum).toBe(1 / 2);
-    expect(text.divNum).toBe(0); // itself is not inside
+    expect(text.divNum).toBe(0); // the element itself does not count
     expect(text.stringMax).toBe(1); // “the cat” is the longest of the page
   });
 

@@ -104,7 +104,7 @@ export class LargestBlocks {
 function ownText(tree: PageTree, sums: PageSums, reach: Reach): Float64Array {
   const own = new Float64Array(tree.count);
   const linked = new Float64Array(tree.count);
-  const box = new Int32Array(tree.count); // innermost block element
+  const box = new Int32Array(tree.count); // innermost enclosing block element
   for (let node = 1; node < tree.count; node++) {
     const up = tree.parent[node]!;
     const inBox = isBlock(tree, up) ? up : box[up]!;
@@ -119,7 +119,7 @@ function ownText(tree: PageTree, sums: PageSums, reach: Reach): Float64Array {
 function wrappedElements(tree: PageTree, sums: PageSums, own: Float64Array, reach: Reach): Int32Array {
   const inner = Int32Array.from(own.keys());
   if (reach !== 'wrapped') return inner;
-  const onlyChild = new Int32Array(tree.count); // 0 for none, -1 for several
+  const onlyChild = new Int32Array(tree.count); // 0: none, -1: several
   for (let node = tree.count - 1; node > 0; node--) {
     if (!isBlock(tree, node) || sums.textLength[node] === 0) continue;
     if (own[node] === 0 && onlyChild[node]! > 0) inner[node] = inner[onlyChild[node]!]!;

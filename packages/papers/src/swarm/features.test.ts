@@ -13,7 +13,7 @@ describe('the eight features', () => {
     const values = valuesOf(
       '<h2>Tides</h2><p>The sea is <b>at the</b> pier. We <a href=x>see it</a> at six.</p>',
     );
-    // Twelve words in two sentences; the heading has no stop and goes with the first.
+    // Twelve words in two sentences; the heading has no full stop, so it belongs to the first.
     expect(values['sentence-length']).toBe(6);
     expect(values.sentences).toBe(2);
     expect(values.anchors).toBeCloseTo(2 / 12);

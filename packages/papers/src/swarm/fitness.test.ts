@@ -60,7 +60,7 @@ describe('scoreOf', () => {
         const scratch = scratchFor([page]);
         const expected = scaledCosine(gold.join(' '), joined);
         expect(scoreOf(page, keep, scratch)).toBeCloseTo(expected, 12);
-        // The scratch is left clean for the next page.
+        // The scratch arrays must be zero again for the next page.
         expect(scoreOf(page, keep, scratch)).toBeCloseTo(expected, 12);
       }),
     );

@@ -30,7 +30,7 @@ const lowerBounds = memoisedWeakly((features: readonly Feature[]): readonly bool
   features.map(({ bound }) => bound === 'lower'),
 );
 
-/** Upper limit of lower bounds, as a quantile of the training blocks; above it almost no block would be kept. */
+/** Largest lower bound tried, as a quantile of the training blocks; above it almost no block would be kept. */
 const WITHIN = 0.95;
 
 /** Maximum threshold of each feature; the unit cube of the swarm is scaled to these ranges. */

@@ -53,7 +53,7 @@ describe('textBlocks', () => {
     ).toEqual(['a b']);
   });
 
-  it('lets elements in no column delimit a text, such as table cells', () => {
+  it('treats elements in no column, such as table cells, as delimiters', () => {
     const html = '<table><tr><td>a<p>b</p></td><td>c</td></tr></table>d<nav>e</nav><div>f</div>';
     expect(texts(html)).toEqual(['a b', 'c', 'd', 'e', 'f']);
   });

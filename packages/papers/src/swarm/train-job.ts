@@ -20,7 +20,7 @@ import {
 
 const CORPUS = 'newspapers';
 
-/** Fewer pages fix the thresholds of single blocks, not of a kind of block. */
+/** With fewer pages, thresholds would fit single blocks instead of kinds of blocks. */
 const LEAST_PAGES = 3;
 
 const sidesOf = ({ corpora }: MethodJob): Promise<CorpusSides> => corpusSides(join(corpora, CORPUS));
@@ -70,7 +70,10 @@ export async function trainOwn(
   };
 }
 
-/** Learns a panel of the shipped shape: choosing another by folds needs more pages than people label. */
+/**
+ * Learns a panel of the same shape as the shipped one: choosing another by folds would need more pages than people
+ * label.
+ */
 export async function trainOwnPlus(
   examples: readonly Example[],
   control: TrainingControl = {},

@@ -2,7 +2,10 @@ import { IS_BLOCK, meaning } from 'webpith/stages';
 import { isCommentName, namesOf } from '../density/plus/page-map.js';
 import type { PageView } from './view.js';
 
-/** Comments follow the story: a part with fewer characters of the body before it is the story, or a link to the comments. */
+/**
+ * Comments follow the story: a part with less text of the body before it than this is the story itself, or a link to
+ * the comments.
+ */
 const MIN_STORY = 250;
 
 /** Block elements of the body that are named for comments. */

@@ -68,7 +68,7 @@ class OfPage {
     return this.#paths(node);
   }
 
-  /** Remembers the latest only: all sums of a page take many times its size. */
+  /** Caches the latest sum only: those of all blocks take many times the size of the page. */
   sumOf(block: number): Sum {
     if (this.#recent?.block !== block) this.#recent = { block, sum: this.#sums.ofBlock(block) };
     return this.#recent.sum;
@@ -179,7 +179,8 @@ function accountOf(sum: Sum, findings: Findings, block: number): Account {
   const records = difference(own, before);
   const [base, cut] = [rounded(sum.base), logOdds(regions.cut)];
   const whole = sum.score + corrected + records;
-  // With all trees, a clear block has a less extreme score; on the wrong side of the cut it would explain nothing.
+  // The score with all trees can differ from the score of the decision, which may skip trees. If it is on the other
+  // side of the cut, it cannot explain the decision.
   const score = rounded(whole >= cut === own >= cut ? whole : own);
   return {
     base,

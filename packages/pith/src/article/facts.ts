@@ -22,8 +22,8 @@ export interface Facts extends PageLinks {
   /** People, or organisations if the page names no person; with link and picture where given. */
   readonly authors?: Fact<readonly Author[]> | undefined;
   /**
-   * BCP 47 tag: the declared language, with higher confidence if the text agrees; the language detected from the text
-   * if none is declared or a text of 50 words or more is clearly in another one.
+   * BCP 47 tag of the declared language, with higher confidence if the text agrees. Detected from the text if none is
+   * declared, or if a text of 50 words or more is clearly in another language.
    */
   readonly language?: Fact<string> | undefined;
   readonly leadPicture?: Picture | undefined;

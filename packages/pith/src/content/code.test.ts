@@ -74,7 +74,7 @@ describe('code', () => {
     ]);
   });
 
-  it('is a block outside of <pre> if its class says so', () => {
+  it('may be a block outside of <pre> by its class', () => {
     expect(shapeOf('<div><code class="hl lean block">def m\n  := 1</code></div>')).toEqual([
       { type: 'code', language: 'lean', text: 'def m\n  := 1' },
     ]);

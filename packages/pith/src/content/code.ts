@@ -61,7 +61,7 @@ function linesOf(
   const lines = new CodeLines();
   const isLiteral = isBlockCode(tree, root) || tag[root] === TAG.table;
   const lineEnds: number[] = [];
-  // Elements inside one that was tested and is no gutter are not tested, so that nesting stays linear.
+  // Elements inside a tested element that is no gutter are not tested again, so that the time stays linear.
   let lookedAtUntil = 0;
   for (let n = root + 1; n < end[root]!; n++) {
     while (lineEnds.length > 0 && n >= lineEnds.at(-1)!) {

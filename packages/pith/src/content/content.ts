@@ -96,7 +96,7 @@ export interface Callout extends Traced {
   type: 'callout';
   /** `note`, `tip`, `warning`, … */
   kind: string;
-  /** As on the page; often the kind. */
+  /** The title as on the page; often the same word as the kind. */
   title?: Inline[] | undefined;
   children: ContentNode[];
   supplement?: boolean | undefined;

@@ -246,7 +246,8 @@ function between(open: string, inner: readonly Child[], close: string | undefine
   const matrix = onlyElement(inner, 'mtable');
   const environment = matrix === undefined ? undefined : MATRICES[open + (close ?? '')];
   if (environment !== undefined) return tableLatex(matrix!, environment);
-  // Must precede any conversion: the caller converts the row again, and twice per level would be exponential.
+  // Must precede any conversion, since the caller converts the row again: converting it at every level would take
+  // exponential time.
   if (close === undefined && matrix === undefined) return undefined;
   const fraction = open === '(' && close === ')' ? onlyElement(inner, 'mfrac') : undefined;
   if (fraction !== undefined && hasNoLine(fraction))

@@ -40,7 +40,7 @@ describe('comments beneath an article', () => {
     ${comment(1, 'Ann', 'I know that farm, my uncle lived there.', `<ul class="children">${comment(2, 'Ben', 'Mine lived next door!')}</ul>`)}
     ${comment(3, 'Cas', 'So true.')}</ol>${FORM}</div>`;
 
-  it('gives them with their replies, without the form', () => {
+  it('are returned with their replies, without the form', () => {
     expect(read(ARTICLE + list).comments).toEqual([
       {
         author: 'Ann',
@@ -53,21 +53,21 @@ describe('comments beneath an article', () => {
     ]);
   });
 
-  it('tells the article from the comments and these from what frames them', () => {
+  it('separate the article, the comments and the parts around them', () => {
     const { partOf } = read(ARTICLE + list);
     expect(['The wind', 'A walk'].map(partOf)).toEqual([NO_COMMENT, NO_COMMENT]);
     expect(['I know', 'Mine lived', 'So true'].map(partOf)).toEqual([IN_COMMENT, IN_COMMENT, IN_COMMENT]);
     expect(['3 Comments', 'Leave a Reply', 'Your email'].map(partOf)).toEqual(Array(3).fill(AROUND_COMMENTS));
   });
 
-  it('finds a single comment, and comments that are hidden until asked for', () => {
+  it('include a single comment, and comments that a control opens', () => {
     const single = `<section id="comments" style="display:none"><ol>${comment(4, 'Dee', 'A fine walk, and well told.')}</ol>${FORM}</section>`;
     expect(read(ARTICLE + single).comments.map(({ author, text }) => [author, text])).toEqual([
       ['Dee', 'A fine walk, and well told.'],
     ]);
   });
 
-  it('finds a single comment that is a term and its description', () => {
+  it('include a single comment in a definition list', () => {
     const list = `<div id="comments"><h4>1 comment:</h4><dl id="comments-block">
       <dt class="comment-author" id="c84188"><a href="https://example.org/dee">Dee</a> said...</dt>
       <dd class="comment-body"><p>A fine walk, and well told.</p></dd>
@@ -77,7 +77,7 @@ describe('comments beneath an article', () => {
     ]);
   });
 
-  it('finds comments by their heading when nothing is named after them', () => {
+  it('are found by their heading without class names for comments', () => {
     const entry = (n: number) =>
       `<div class="x"><b class="nick">Guest${n}</b> <i>0${n}.03.2022, 10:00</i><p>The lamp burns there every morning, number ${n} of many.</p></div>`;
     const { comments, partOf } = read(
@@ -91,7 +91,7 @@ describe('comments beneath an article', () => {
     expect(partOf('The wind')).toBe(NO_COMMENT);
   });
 
-  it('takes them from JSON-LD when the page does not show them', () => {
+  it('are read from JSON-LD if the page does not show them', () => {
     const data = {
       '@type': 'Article',
       comment: [
@@ -112,7 +112,7 @@ describe('pages without comments', () => {
     expect(partOf('The wind')).toBe(NO_COMMENT);
   });
 
-  it('does not take what one may sign in with, or do with a comment, for one', () => {
+  it('does not take sign-in buttons or comment actions for a comment', () => {
     const head = (text: string) =>
       `<li id="comment-12" class="comment"><b class="author">Ann</b> <time datetime="2022-03-01">1 March</time>${text}</li>`;
     const signIn = `<form action="/login"><p>Sign in to post a comment, or register and post it in one go.</p>
@@ -127,7 +127,7 @@ describe('pages without comments', () => {
     ]);
   });
 
-  it('does not take the threads of an index for comments', () => {
+  it('does not take the topics of a forum index for comments', () => {
     const thread = (
       n: number,
     ) => `<li class="row"><dl><dt><a href="/viewtopic.php?t=${n}">What rope holds in salt
@@ -136,7 +136,7 @@ describe('pages without comments', () => {
       `<h1>Small boats</h1><div class="${id}"><ul>${[1, 2, 3, 4, 5, 6].map(thread).join('')}</ul></div>`;
     const found = (name: string) => read(index(name), 'https://example.org/boats').comments;
     expect(found('topics')).toEqual([]);
-    // What says that it is comments is believed: some sites let each lead to what it is about.
+    // An element named after comments is trusted: on some sites every comment links to its article.
     expect(found('comments')).toHaveLength(6);
   });
 
@@ -148,7 +148,7 @@ describe('pages without comments', () => {
     expect(read(html, 'https://example.org/2022/dike').comments).toEqual([]);
   });
 
-  it('leaves an article alone whose section is called comment', () => {
+  it('finds none in an article in a box named "kommentar"', () => {
     const { comments, partOf } = read(`<div class="kommentar">${ARTICLE}</div>`);
     expect(comments).toEqual([]);
     expect(partOf('The wind')).toBe(NO_COMMENT);

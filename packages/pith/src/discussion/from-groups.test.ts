@@ -48,24 +48,24 @@ describe('posts of a flat thread', () => {
     text: sentence(n),
   });
 
-  it('gives author, date and text without profile, signature and buttons', () => {
+  it('have author, date and text, without profile, signature and buttons', () => {
     const html = `<h1>How to sharpen a chisel</h1>${[1, 2, 3].map(n => post(n, 'bg')).join('')}`;
     expect(postsOf(html)).toEqual([1, 2, 3].map(expected));
   });
 
-  it('is not confused by odd and even classes', () => {
+  it('are found despite odd and even classes', () => {
     const html = `<h1>How to sharpen a chisel</h1>${[1, 2, 3, 4].map(n => post(n, n % 2 ? 'odd bg1' : 'even bg2')).join('')}`;
     expect(postsOf(html)).toEqual([1, 2, 3, 4].map(expected));
   });
 
-  it('steps over advertisements and wrappers between posts', () => {
+  it('are found despite advertisements and wrappers between them', () => {
     const ad =
       '<div class="ad-slot"><p>Buy the famous sharpening stones of the house of Edge today and save a lot.</p></div>';
     const html = `<h1>How to sharpen a chisel</h1>${post(1, '')}${ad}<div class="wrap">${post(2, '')}</div>${ad}${post(3, '')}`;
     expect(postsOf(html)).toEqual([1, 2, 3].map(expected));
   });
 
-  it('joins the rows of a table that make up one post', () => {
+  it('may consist of several table rows', () => {
     const rows = [1, 2, 3]
       .map(
         n =>
@@ -77,7 +77,7 @@ describe('posts of a flat thread', () => {
     );
   });
 
-  it('leaves out what the caller rules out', () => {
+  it('omit the blocks that the caller excludes', () => {
     const facts = factsOf([1, 2, 3].map(n => post(n, '')).join(''));
     const isDropped = (block: number) => facts.blocks.texts[block]!.includes('number 2');
     const texts = new Discussion(new Groups(facts))
@@ -86,7 +86,7 @@ describe('posts of a flat thread', () => {
     expect(texts).toEqual([sentence(1), sentence(3)]);
   });
 
-  it('keeps quotes and short lines of a text whole', () => {
+  it('contain quotes and short lines', () => {
     const body = (n: number) =>
       `<div class="content"><blockquote class="quote"><cite>Turner ${n} wrote:</cite><p>${sentence(n + 5)}</p></blockquote>Re: yes<br><br>Thanks</div>`;
     const html = [1, 2, 3].map(n => post(n, '').replace(/<div class="content">.*?<\/div>/, body(n))).join('');
@@ -95,7 +95,7 @@ describe('posts of a flat thread', () => {
 });
 
 describe('posts of a nested thread', () => {
-  it('takes replies inside of posts as deeper ones, and keeps the age that the page shows', () => {
+  it('have a depth by nesting, and a relative date as shown', () => {
     const reply = (n: number, inner = '') => `
       <div class="thing comment"><p class="tagline"><a class="author" href="/user/t${n}">t${n}</a> <time>${n} hours ago</time></p>
       <form class="usertext"><div class="md"><p>${sentence(n)}</p></div></form><div class="child">${inner}</div></div>`;
@@ -110,7 +110,7 @@ describe('posts of a nested thread', () => {
     expect(postsOf(html).map(post => post.text)).toEqual([1, 2, 3, 4, 5].map(sentence));
   });
 
-  it('reads depth from indents where replies are not nested', () => {
+  it('have a depth by their indent if they are not nested', () => {
     const row = (n: number, indent: number) =>
       `<tr class="athing comtr"><td class="ind" indent="${indent}"></td><td><a class="hnuser" href="user?id=t${n}">t${n}</a> <span class="age" title="2021-05-0${n}T10:00:00">on May ${n}, 2021</span><div class="commtext">${sentence(n)}</div></td></tr>`;
     const html = `<table>${row(1, 0)}${row(2, 1)}${row(3, 2)}${row(4, 0)}</table>`;
@@ -127,7 +127,7 @@ describe('questions and answers', () => {
   const cell = (n: number) =>
     `<div class="post-text"><p>${sentence(n)}</p></div><div class="user-details" itemprop="author" itemscope itemtype="http://schema.org/Person"><a href="/users/${n}/t${n}">t${n}</a></div><time itemprop="dateCreated" datetime="2021-05-0${n}T10:00:00Z">May ${n}</time>`;
 
-  it('sets answers beneath the question and names the accepted one', () => {
+  it('have answers as replies to the question, and the accepted one marked', () => {
     const html = `<h1>How to sharpen a chisel</h1><div class="question" itemscope itemtype="https://schema.org/Question">${cell(1)}</div>
       <h2>2 Answers</h2><div class="answer accepted-answer" itemscope itemtype="https://schema.org/Answer" itemprop="acceptedAnswer">${cell(2)}</div>
       <div class="answer" itemscope itemtype="https://schema.org/Answer">${cell(3)}</div>`;
@@ -161,7 +161,7 @@ describe('questions and answers', () => {
     expect(postsOf(html).map(({ author }) => author)).toEqual(['t2', 't3', 't4']);
   });
 
-  it('finds an opening post that another template prints', () => {
+  it('include an opening post from another template', () => {
     const html = question(sentence(1));
     expect(postsOf(html).map(({ author, depth, text }) => [author, depth, text])).toEqual([
       ['t1', 0, sentence(1)],
@@ -171,7 +171,7 @@ describe('questions and answers', () => {
     ]);
   });
 
-  it('completes posts from JSON-LD, and takes them from there when the page does not show them', () => {
+  it('are completed from JSON-LD, or read from it if the page does not show them', () => {
     const data = `<script type="application/ld+json">${JSON.stringify({
       '@type': 'QAPage',
       mainEntity: {
@@ -208,10 +208,10 @@ describe('pages without posts', () => {
   });
 });
 
-describe('a thread that nobody has answered', () => {
+describe('a discussion without answers', () => {
   const head = '<h1>How to sharpen a chisel</h1><p class="nav"><a href="/">Index</a></p>';
 
-  it('is its one post', () => {
+  it('has one post', () => {
     const html = `${head}<div class="post" id="p101"><a class="username" href="memberlist.php?u=1">Turner</a>
       <span class="date">04 May 2021, 10:30</span><div class="content"><p>${sentence(1)}</p></div></div>`;
     expect(postsOf(html)).toEqual([
@@ -219,7 +219,7 @@ describe('a thread that nobody has answered', () => {
     ]);
   });
 
-  it('is what the data of the page hold', () => {
+  it('is read from the JSON of the page', () => {
     const data = { '@type': 'DiscussionForumPosting', text: sentence(1), author: { name: 'Turner' } };
     const posts = postsOf(`${head}<script type="application/ld+json">${JSON.stringify(data)}</script>`);
     expect(posts).toEqual([{ author: 'Turner', published: undefined, depth: 0, text: sentence(1) }]);

@@ -44,7 +44,7 @@ export function postTexts(groups: Groups, group: Group, marks: Marks): PostText[
   const bodies = new PostBodies(groups.page, marks);
   const guess = signatures(groups, group, marks, undefined);
   const slot = bodySlot(groups.page, group, lists, bodies, guess);
-  // The second pass skips names and dates inside the text elements, which are mentions.
+  // The second pass skips names and dates inside the text elements: there they only mention people and days.
   const { authors, dates } = slot === undefined ? guess : signatures(groups, group, marks, slot);
   const texts: PostText[] = [];
   group.starts.forEach((node, index) => {
@@ -150,7 +150,10 @@ const ACTION_ADDRESS =
 const LINK_NAME =
   /(?:^|[\s_-])(?:permalink|perma-?link|post-?link|share-?link|date|time|age|post-?number)(?=$|[\s_-])/;
 
-/** The link around the date, named as a permalink, or with the number of the post's id; else the id itself. */
+/**
+ * The permalink of a post: the link around its date, a link named as a permalink, or one with the number of the post's
+ * id. Otherwise the id itself.
+ */
 function permalinkOf(page: Page, post: PostText, frame: readonly number[]): string | undefined {
   const { tree } = page.blocks;
   const base = page.hints.url;

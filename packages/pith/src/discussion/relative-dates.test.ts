@@ -36,12 +36,12 @@ it.each([
   expect(meant(text, '2020-05-04')).toMatchObject({ published: day, publishedText: text });
 });
 
-it('sets a day without a year behind what it answers', () => {
+it('gives a day without a year the first year after the answered text', () => {
   expect(meant('07 Nov', undefined, '2012-11-06').published).toBe('2012-11-07');
   expect(meant('3 Jan', undefined, '2012-11-06').published).toBe('2013-01-03');
 });
 
-it('leaves what cannot be known as the page has it, and dates as they are', () => {
+it('leaves ambiguous and absolute dates unchanged', () => {
   expect(meant('2 hours ago', undefined, '2012-11-06')).toEqual(post('2 hours ago'));
   expect(meant('24 April')).toEqual(post('24 April'));
   expect(meant('2019-01-02', '2020-05-04')).toEqual(post('2019-01-02'));

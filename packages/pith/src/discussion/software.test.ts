@@ -9,14 +9,14 @@ import { Discussion } from './from-groups.js';
 import type { FoundPost } from './post.js';
 
 /**
- * Threads as discussion software prints them, written for the project. `must.json` is the truth, by hand; what it does not
- * name is not checked. Posts are asked for whatever the page is taken for, then of the page as a whole.
+ * Discussions in the markup of common software, written for the project. `must.json` lists the expected values by hand;
+ * others are not checked. Posts are read without regard to the type of the page.
  */
 const THREADS = fileURLToPath(new URL('../../../../test/threads/', import.meta.url));
 
 interface MustPost {
   readonly author: string | null;
-  /** The beginning of the date, or null where the page shows none. */
+  /** The beginning of the date, or null if the page shows none. */
   readonly published: string | null;
   readonly text: string;
   readonly depth?: number;
@@ -25,7 +25,7 @@ interface MustPost {
   readonly votes?: number;
   readonly accepted?: boolean;
   readonly signature?: string;
-  /** Who is quoted first. */
+  /** Author of the first quote. */
   readonly quoted?: string;
 }
 
@@ -46,25 +46,25 @@ describe.each(existsSync(THREADS) ? readdirSync(THREADS).sort() : [])('a thread 
   const found = must.kind === 'posts' ? new Discussion(groups).posts() : new Comments(groups).posts;
   const textOf = ({ text, blocks }: FoundPost) => text ?? blocks.map(b => facts.blocks.texts[b]).join(' ');
 
-  it('gives every post, its author and its text, and nothing else', () => {
+  it('has these posts, with author and text', () => {
     expect(found.map(post => [post.author ?? null, flat(textOf(post))])).toEqual(
       must.posts.map(post => [post.author, flat(post.text)]),
     );
   });
 
-  it('reads dates', () => {
+  it('has the dates of the posts', () => {
     const dates = found.map(({ published }, i) =>
       published?.slice(0, must.posts[i]?.published?.length ?? 10),
     );
     expect(dates).toEqual(must.posts.map(({ published }) => published ?? undefined));
   });
 
-  it('knows what answers what', () => {
+  it('has the parent of each reply and the author of each quote', () => {
     expect(found.map(({ parent }) => parent)).toEqual(must.posts.map(({ parent }) => parent));
     expect(found.map(({ quotes }) => quotes?.[0]?.author)).toEqual(must.posts.map(({ quoted }) => quoted));
   });
 
-  it('reads depth, number, votes, acceptance and signature where the page shows them', () => {
+  it('has depth, number, votes, acceptance and signature if shown', () => {
     for (const field of ['depth', 'number', 'votes', 'accepted', 'signature'] as const) {
       if (!must.posts.some(post => post[field] !== undefined)) continue;
       expect(
@@ -77,9 +77,9 @@ describe.each(existsSync(THREADS) ? readdirSync(THREADS).sort() : [])('a thread 
   });
 
   if (must.next !== undefined)
-    it('finds the next page', () => expect(neighbourPages(facts).next).toBe(must.next));
+    it('has a next page', () => expect(neighbourPages(facts).next).toBe(must.next));
 
-  it('is given back by extract(), whatever the page is taken for', () => {
+  it('is part of the result of extract() for any page type', () => {
     const article = extract(html, must.url === undefined ? {} : { url: must.url });
     const others = must.kind === 'posts' ? article.comments : article.posts;
     expect(article[must.kind].map(({ author }) => author ?? null)).toEqual(

@@ -102,7 +102,7 @@ describe('any page', () => {
       '<div class="comment"><a class="author" href="/u/x">x</a> <time datetime="2020-01-01">1</time><p>some words here</p>';
     const deep = groupsOf(piece.repeat(1_000));
     const wide = groupsOf(`${piece}</div>`.repeat(1_000));
-    // The processor's time, not the clock: other programs must not count.
+    // Processor time, which does not depend on other programs.
     const before = process.cpuUsage();
     for (const groups of [deep, wide]) {
       expect(new Discussion(groups).posts().length).toBeGreaterThan(500);

@@ -99,7 +99,7 @@ export interface Reading {
 
 interface Candidate {
   readonly languages: readonly Language[];
-  /** Bits for the choice of this encoding, by its rarity among pages that declare none. */
+  /** Prior cost of this encoding in bits, by its rarity among pages that declare none. */
   readonly prior: number;
 }
 

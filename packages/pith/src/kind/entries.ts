@@ -4,7 +4,10 @@ import type { Groups } from '../groups/from-page.js';
 import { type EntryKind, firstBlockFrom } from '../groups/group.js';
 import { Listing } from '../listing/from-groups.js';
 
-/** Roles of blocks on pages made of posts or entries: beside the text of one, in its text. 0 is outside all. */
+/**
+ * Role of a block on a page made of posts or entries: in the text of one, or beside it. 0 is outside of all posts and
+ * entries.
+ */
 export const BESIDE = 1;
 export const INSIDE = 2;
 

@@ -37,7 +37,7 @@ describe('PageKind', () => {
     expect(confidence).toBeGreaterThan(0.5);
   });
 
-  it('takes the Open Graph type `product` over the model, and no other type of a shop', () => {
+  it('prefers the Open Graph type `product`, but no other declared type, to the model', () => {
     const declared = (ogType: string) =>
       qualityOf(`<meta property="og:type" content="${ogType}">${ARTICLE}`).type;
     expect(['product', 'product.item', 'og:product'].map(declared)).toEqual([

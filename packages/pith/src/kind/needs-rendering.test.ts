@@ -34,7 +34,7 @@ describe('needsRendering', () => {
     expect(needs(html)).toBeUndefined();
   });
 
-  it('goes into the JSON', () => {
+  it('is part of the JSON', () => {
     const json = (html: string) => JSON.parse(render(extract(html), 'json'));
     expect(json(`<div id="root"></div>${SCRIPT}`)).toHaveProperty('needsRendering', true);
     expect(json(LONG)).not.toHaveProperty('needsRendering');

@@ -5,8 +5,8 @@ import { RegionDraft } from '../regions/regions.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { notContent } from './not-content.js';
 
-/** Judges a page of which everything is kept, or nothing. */
-function judge(html: string, title?: string, keep = true): string | undefined {
+/** Classifies a page of which all text is kept, or none. */
+function classify(html: string, title?: string, keep = true): string | undefined {
   const facts = new Page(blocksFromTree(treeFromHtml(html)), { title, schemaTypes: [] });
   const { count } = facts.blocks;
   const draft = new RegionDraft(new Float32Array(count), { cut: 0.5, expected: 0 });
@@ -75,40 +75,42 @@ const STUBS: readonly (readonly [why: string, text: string])[] = [
 ];
 
 describe('notContent', () => {
-  it.each(STUBS)('tells %s: %s', (why, text) => {
-    expect(judge(`<h1>${text}</h1>${LINKS}`)).toBe(why);
-    expect(judge(`<p>${text}</p>${LINKS}`, undefined, false)).toBe(why);
+  it.each(STUBS)('recognises %s: %s', (why, text) => {
+    expect(classify(`<h1>${text}</h1>${LINKS}`)).toBe(why);
+    expect(classify(`<p>${text}</p>${LINKS}`, undefined, false)).toBe(why);
   });
 
-  it('reads the title of the page too', () => {
-    expect(judge(`<p>Oh no!</p>${LINKS}`, '404 Not Found | Example')).toBe('error page');
+  it('also reads the title of the page', () => {
+    expect(classify(`<p>Oh no!</p>${LINKS}`, '404 Not Found | Example')).toBe('error page');
   });
 
-  it('tells a page without text, and one with hardly any', () => {
-    expect(judge('<body><img src=a></body>')).toBe('no text');
-    expect(judge('<p>Welcome to our site</p>')).toBe('hardly any text');
-    expect(judge('<p>Eight words are enough to be a page.</p>')).toBeUndefined();
+  it('recognises a page without text, and one with hardly any', () => {
+    expect(classify('<body><img src=a></body>')).toBe('no text');
+    expect(classify('<p>Welcome to our site</p>')).toBe('hardly any text');
+    expect(classify('<p>Eight words are enough to be a page.</p>')).toBeUndefined();
   });
 
-  it('lets an article be, whatever it is about', () => {
-    for (const [, text] of STUBS) expect(judge(`<h1>${text}</h1>${ARTICLE}`)).toBeUndefined();
-    expect(judge(`<h1>What a 404 error tells about a web site</h1>${ARTICLE}`, '404 error')).toBeUndefined();
+  it('returns nothing for articles about errors and cookies', () => {
+    for (const [, text] of STUBS) expect(classify(`<h1>${text}</h1>${ARTICLE}`)).toBeUndefined();
+    expect(
+      classify(`<h1>What a 404 error tells about a web site</h1>${ARTICLE}`, '404 error'),
+    ).toBeUndefined();
   });
 
-  it('lets a short text be that merely uses the words', () => {
+  it('returns nothing for a short text that only contains the words', () => {
     const short = 'It was the first visit to the city for most of them, and it rained all day long.';
     expect(
-      judge(`<h1>The Forbidden City</h1><p>Entry was forbidden for centuries. ${short}</p>`),
+      classify(`<h1>The Forbidden City</h1><p>Entry was forbidden for centuries. ${short}</p>`),
     ).toBeUndefined();
-    expect(judge(`<p>For just a moment the rain stopped. ${short}</p>`)).toBeUndefined();
+    expect(classify(`<p>For just a moment the rain stopped. ${short}</p>`)).toBeUndefined();
     expect(
-      judge(`<p>They found the page of the book at last; the map was not. ${short}</p>`),
+      classify(`<p>They found the page of the book at last; the map was not. ${short}</p>`),
     ).toBeUndefined();
-    expect(judge(`<p>We use cookies. ${short} Accept all cookies.</p>`)).toBeUndefined();
+    expect(classify(`<p>We use cookies. ${short} Accept all cookies.</p>`)).toBeUndefined();
   });
 
-  it('judges a long page by its opening where nothing of it was kept', () => {
-    expect(judge(`<h1>Access denied</h1>${ARTICLE}`, undefined, false)).toBe('access denied');
-    expect(judge(`${ARTICLE}${ARTICLE}<p>Access denied</p>`, undefined, false)).toBeUndefined();
+  it('reads the start of a long page of which nothing was kept', () => {
+    expect(classify(`<h1>Access denied</h1>${ARTICLE}`, undefined, false)).toBe('access denied');
+    expect(classify(`${ARTICLE}${ARTICLE}<p>Access denied</p>`, undefined, false)).toBeUndefined();
   });
 });

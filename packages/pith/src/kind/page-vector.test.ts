@@ -31,17 +31,17 @@ const SCORES = [0.01, 0.9, 0.9, 0.9, 0.02];
 describe('pageVector', () => {
   const { at } = vectorOf(HTML, b => SCORES[b]!);
 
-  it('names every number once', () => {
+  it('has distinct names', () => {
     expect(new Set(PAGE_VECTOR_NAMES).size).toBe(PAGE_VECTOR_NAMES.length);
     expect(vectorOf(HTML).vector.length).toBe(PAGE_VECTOR_NAMES.length);
   });
 
-  it('begins with what holds for the whole page', () => {
+  it('begins with the numbers of the whole page', () => {
     expect(PAGE_VECTOR_NAMES.slice(0, PAGE_NUMBER_NAMES.length)).toEqual(PAGE_NUMBER_NAMES);
     expect(at('page: words', 'page: blocks', 'page: headings', 'page: has main')).toEqual([25, 5, 1, 1]);
   });
 
-  it('measures what was kept', () => {
+  it('measures the kept part', () => {
     expect(at('cut', 'kept words', 'kept share', 'kept blocks')).toEqual([0.9, 20, 0.8, 3]);
     expect(at('mean probability kept', 'mean probability dropped')).toEqual([0.9, 0.016]);
     expect(at('kept link density', 'kept words a block', 'kept prose share')).toEqual([0.1, 6.6667, 0.7]);
@@ -55,7 +55,7 @@ describe('pageVector', () => {
     expect(at('blocks with keyword: navigation', 'blocks with keyword: help')).toEqual([0.2, 0.2]);
   });
 
-  it('tells kinds of blocks, to the last name', () => {
+  it('counts blocks by kind', () => {
     expect(at('kept share: heading', 'kept share: text', 'kept share: item', 'kept share: code')).toEqual([
       0.1, 0.7, 0.2, 0,
     ]);

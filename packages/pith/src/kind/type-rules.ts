@@ -6,18 +6,21 @@ import { type Regions, ROLE } from '../regions/regions.js';
 
 /** Below this probability, no type is likely: it is right on three of five such pages of `wcxb`. */
 const LIKELY = 0.35;
-/** The same for a forum without a post: it must be likelier than all other types together. */
+/** Minimum probability of a forum without posts: it must be likelier than all other types together. */
 const LIKELY_FORUM = 0.5;
 /** Of 0, 0.7, 0.8 and 0.9 the best out of fold for the listings of `wcxb`. */
 const LIKELY_LISTING = 0.7;
 
 /**
- * Minimum probability of a forum, listing or collection, estimated without posts, with which posts and entries are
- * searched: on 326 of the 327 pages with posts or entries in ten corpora, and on 404 of the 1,224 others that do not
+ * Minimum probability of a forum, listing or collection, estimated without posts, for a search of posts and entries.
+ * Reached by 326 of the 327 pages with posts or entries in ten corpora, and by 404 of the 1,224 others that do not
  * consist of a single text.
  */
 const MAY_HAVE_ENTRIES = 0.03;
-/** The same for posts as evidence of a forum. Set by hand: the search is slow and seldom changes the type. */
+/**
+ * Minimum probability of a forum with which posts are searched as evidence. Set by hand: the search is slow and seldom
+ * changes the type.
+ */
 const MAY_BE_FORUM = 0.02;
 
 const CONFUSED_WITH_FORUM: ReadonlySet<PageType> = new Set<PageType>(['article', 'documentation']);

@@ -14,7 +14,7 @@ function itemsOf(html: string, options: ItemOptions = { url: 'https://shop.examp
 const NAV = `<nav><ul>${['Home', 'Shop', 'Lamps', 'Chairs', 'About us', 'Contact'].map(name => `<li><a href="/${name}">${name}</a></li>`).join('')}</ul></nav>`;
 
 describe('entries of listings', () => {
-  it('reads a grid of products with lazy images and prices, not the menu', () => {
+  it('are read from a grid of products with lazy images and prices, not from the menu', () => {
     const card = (
       n: number,
     ) => `<div class="cell ${n % 2 ? 'odd' : 'even'}"><div class="card"><a href="/p/${n}"><img src="data:image/gif;base64,R0" data-src="/i/${n}.jpg" alt="Lamp ${n}"></a>
@@ -30,7 +30,7 @@ describe('entries of listings', () => {
     );
   });
 
-  it('reads the index of a blog with dates and summaries', () => {
+  it('are read from the index of a blog, with dates and summaries', () => {
     const entry = (
       n: number,
     ) => `<article class="post-${n} post hentry"><h2 class="entry-title"><a href="/b/${n}">Day ${n} on the dike</a></h2>
@@ -45,7 +45,7 @@ describe('entries of listings', () => {
     );
   });
 
-  it('joins the rows of a table that make up one entry', () => {
+  it('may consist of several table rows', () => {
     const rows = [1, 2, 3, 4]
       .map(
         n =>
@@ -61,7 +61,7 @@ describe('entries of listings', () => {
     );
   });
 
-  it('goes by the content that it is told of', () => {
+  it('are limited to the blocks that the caller marks as content', () => {
     const list = (name: string) =>
       `<ul class="${name}">${[1, 2, 3, 4, 5].map(n => `<li><a href="/${name}/${n}">The ${name} lamp of make number ${n}</a></li>`).join('')}</ul>`;
     const html = `<div>${list('red')}</div><section>${list('blue')}</section>`;
@@ -70,7 +70,7 @@ describe('entries of listings', () => {
     expect(itemsOf(html, { kept }).map(item => item.url)).toEqual([1, 2, 3, 4, 5].map(n => `/blue/${n}`));
   });
 
-  it('finds none on a page with nothing but menus, or with an article', () => {
+  it('are absent from an article and from a page of menus', () => {
     const article =
       '<h1>Lamps</h1><p>Brass lamps were made in the town by the river for two hundred years.</p><p>The last workshop closed in the year of the great flood, when the river took it.</p>';
     expect(itemsOf(NAV)).toEqual([]);

@@ -31,7 +31,7 @@ function memoryOf(pages: readonly string[], day = 0): SiteMemory {
   return memory;
 }
 
-/** The kept sentences of a page on which all sentences have one probability. */
+/** The kept sentences of a page on which all sentences have the same probability. */
 function kept(page: string, memory: SiteMemory, { probability = 0.7, keep = [] as string[] } = {}): string[] {
   const analysed = analyse(page, {});
   const { blocks } = analysed;

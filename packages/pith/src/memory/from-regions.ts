@@ -6,7 +6,10 @@ import { sitePageOf, textHashes } from './site-page.js';
 
 /** Share of the other pages on which a text of the template is found. */
 const ON_MOST = 0.7;
-/** Added to the number of other pages for that share: one page is not enough, and of two to four, all are needed. */
+/**
+ * Added to the number of other pages in that share, so that one page is not enough, and of two to four, all must have
+ * the text.
+ */
 const UNCERTAIN = 0.5;
 /** The share for neighbouring texts that both repeat, such as teasers, which are replaced from day to day. */
 const ON_SOME = 0.3;
@@ -17,7 +20,7 @@ const CLEAR = 0.9;
 /** Largest share of the kept words that is dropped; if more repeats, the page is kept as it is. */
 const MOST_DROPPED = 0.5;
 
-/** Pages of these types are compared with none: products share conditions and properties, lists share entries. */
+/** Pages of these types are not compared: products share conditions and properties, lists share entries. */
 const OF_ENTRIES: ReadonlySet<PageType> = new Set<PageType>(['product', 'collection', 'listing']);
 
 const BY_SITE = REASON_NAMES.indexOf('site');

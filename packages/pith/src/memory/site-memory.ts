@@ -4,7 +4,7 @@ import { ALL_TEXTS, areCopies, decodeSitePage, type SitePage } from './site-page
 /** Pages of a memory: with 2 KB of base64 each, its JSON stays below 64 KB. At most 32, the bits of a mask. */
 export const MOST_PAGES = 32;
 
-/** Share of the kept words of a page from which another page counts as a copy of it. Set by hand. */
+/** A page with at least this share of the kept words of another page counts as its copy. Set by hand. */
 const MOST_COMMON = 0.5;
 
 export const MEMORY_FORMAT = 'webpith-site-memory';
@@ -46,7 +46,7 @@ export class SiteMemory {
       throw new PithError(
         'bad-option',
         `expected a day as a number, got ${shown(day)}`,
-        'count days from any',
+        'count days from any date',
       );
     this.#insert({ page: decodeSitePage(typeof page === 'string' ? page : page.fingerprint()), day });
   }
@@ -88,8 +88,9 @@ export class SiteMemory {
   }
 
   /**
-   * The pages to compare a page with: not itself, none with half of its kept text, such as its print version or an index
-   * with whole articles, and of pages that are copies of each other one. `kept` has the words of each kept text.
+   * Selects the pages to compare a page with. Excludes the page itself, and pages with half of its kept text, such as
+   * its print version or an index with whole articles. Of pages that are copies of each other, one is selected. `kept`
+   * maps each kept text to its number of words.
    */
   pagesFor(page: SitePage, kept: ReadonlyMap<number, number> = new Map()): KnownPages {
     this.#index ??= new PageIndex(this.#pages.map(each => each.page));
@@ -171,7 +172,7 @@ export class KnownPages {
     this.count = bitsOf(mask);
   }
 
-  /** The share of the pages that have a text, of those of which it is known. */
+  /** Share of the pages that have a text. Pages that store too few of their texts to decide do not count. */
   shareWith(text: number): number {
     const pages = (this.index.texts.get(text) ?? 0) & this.mask;
     if (text === 0 || pages === 0) return 0;

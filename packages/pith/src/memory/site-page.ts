@@ -7,9 +7,9 @@ import { fromBase64 } from '../tree/buffers.js';
 /** Texts stored of a page, so that a page of any size takes at most 1.5 KB. */
 const MOST_TEXTS = 360;
 
-/** Share of the prose that two pages have in common from which they count as copies of one page. Set by hand. */
+/** Two pages that share at least this much of their prose are copies of one page. Set by hand. */
 const COPIED_PROSE = 0.8;
-/** The same for the texts of pages without prose. Set by hand. */
+/** The minimum for all texts of pages without prose. Set by hand. */
 const COPIED_TEXTS = 0.95;
 
 /** The limit of a page that stores all of its texts. */

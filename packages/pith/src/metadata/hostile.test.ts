@@ -29,7 +29,7 @@ describe('hostile pages', () => {
     ['long class names', many(`<p class="${many('author-', 500)}">By Some One</p>`, 200)],
   ])('reads %s in time', (_, html) => {
     const blocks = blocksFromTree(treeFromHtml(html));
-    // The processor's time, not the clock: other programs must not count.
+    // Processor time, which does not depend on other programs.
     const before = process.cpuUsage();
     readMetadata(blocks, { url: 'https://example.org/' }).metadata;
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);

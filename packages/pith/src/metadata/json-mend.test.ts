@@ -38,7 +38,7 @@ describe('jsonValues', () => {
   });
 
   it('takes linear time for long runs of one character', () => {
-    // The processor's time, not the clock: other programs must not count.
+    // Processor time, which does not depend on other programs.
     const before = process.cpuUsage();
     for (const piece of ['"', '{', '[{', '" ', ',', '/', '\\'])
       jsonValues(`{${piece.repeat(200_000 / piece.length)}`);

@@ -89,7 +89,7 @@ describe('visible dates', () => {
     ['the running text', text.replace('The wind', 'On 1 January 2001 the wind')],
     ['a tweet', '<blockquote>Somebody, January 1, 2001</blockquote>'],
   ])('has little confidence in that of %s', (_, line) => {
-    // A page of one paragraph is all near its title.
+    // On a page with a single paragraph, everything is near the title.
     expect(read(`${story(text)}${line}`).choices.published?.confidence ?? 0).toBeLessThan(0.4);
   });
 });

@@ -47,7 +47,7 @@ const articles = fc.sample(article, volume(400, 20_000));
 
 const isSomething = (value: string | readonly string[]) => value.length > 0;
 const whole = (value: string) => value.replace(/\p{Cs}/gu, '\ufffd');
-/** What a reader of the YAML must find. */
+/** The values that a parser of the YAML must return. */
 const expected = articles.map(known =>
   Object.fromEntries(
     Object.entries(known)

@@ -168,7 +168,7 @@ const PLAIN: Rules = {
   inserted: unwrapped,
   mark: unwrapped,
   sub: unwrapped,
-  // Without its mark, 10 to the sixth would read 106.
+  // Without a mark, 10⁶ would become 106.
   sup: ({ children }: Node<'sup'>, _, again) =>
     /^[+\-−]?\d+$/.test(inlineText(children)) ? [text('^'), ...again(children)] : again(children),
   ruby: unwrapped,

@@ -59,10 +59,10 @@ function cost(children: Inline[]): number {
 
 const SMALL = 16_000;
 const ATTEMPTS = 6;
-/** Four times the text may cost six times as much, and what the collector and the compiler take at their own time. */
+/** A text four times as long may take six times as long, plus a constant for garbage collection and compilation. */
 const RATIO = 6;
 const SLACK = 30;
-/** No text costs much more than one that is nothing but signs, though what is looked for ahead differs. */
+/** Maximum ratio to the time for a text that consists of markup characters only. */
 const DEARER = 10;
 
 describe('time to write Markdown', () => {

@@ -31,7 +31,7 @@ describe('prices', () => {
 });
 
 describe('products', () => {
-  it('reads price and rows from the page, leaving the former price', () => {
+  it('have the shown price, not the former one, and the rows of the specification', () => {
     const html = `<h1>Brass lamp</h1><div class="price"><del>£ 80.00</del></div><div class="price">£ 64.00</div>
       <table class="specs"><tr><th>Height:</th><td>40 cm</td></tr><tr><th>Material</th><td>Brass</td></tr></table>
       <dl><dt>Weight</dt><dd>2 kg</dd><dt>Socket</dt><dd>E27</dd></dl>`;
@@ -47,7 +47,7 @@ describe('products', () => {
     });
   });
 
-  it('believes schema.org first and writes the price as the page does', () => {
+  it('have the price of schema.org in the notation of the page', () => {
     const data = {
       '@graph': [
         { '@type': 'WebSite' },
@@ -78,7 +78,7 @@ describe('products', () => {
     expect(productOf(html)).toMatchObject({ price: '64,00 €', currency: 'EUR' });
   });
 
-  it('takes a pair alone for a layout', () => {
+  it('ignore a single pair as layout', () => {
     expect(
       productOf('<h1>Brass lamp</h1><table><tr><td>Left</td><td>Right</td></tr></table>').specification,
     ).toEqual([]);

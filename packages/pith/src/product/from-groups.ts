@@ -10,7 +10,10 @@ import { ATTR, TAG } from '../tree/names.js';
 import type { PageTree } from '../tree/tree.js';
 import { currencyIn, findPrice, isFormerPrice } from './prices.js';
 
-/** The product of a page. Rows of its specification without a content block, nonzero in `kept`, are left out. */
+/**
+ * Returns the product of a page. `kept` is nonzero for content blocks; rows of the specification in other blocks are
+ * left out.
+ */
 export function productFromGroups(groups: Groups, kept?: ArrayLike<number>): Product {
   const { page } = groups;
   const described = schemaProduct(page.tree);

@@ -78,7 +78,7 @@ export class HiddenTexts {
     for (const _ of HIDING_WAYS) if (!this.spareWay(unseen, most)) return;
   }
 
-  /** Spares the way that hides most if all together hide too much; false if they do not. */
+  /** If all ways of hiding together hide too much, exempts the one that hides most. Returns false otherwise. */
   private spareWay(unseen: readonly number[], most: number): boolean {
     const byWay = new Map<number, number>();
     let hidden = 0;

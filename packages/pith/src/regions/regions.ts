@@ -49,7 +49,7 @@ export interface Regions {
   readonly reason: Uint8Array;
   readonly cut: number;
   readonly expected: number;
-  /** 1 for each text node that of a content block that is left out because readers cannot see it. */
+  /** 1 for each text node of a content block that is left out because readers cannot see it. */
   readonly hidden?: Uint8Array | undefined;
   readonly hiddenWords: number;
 }

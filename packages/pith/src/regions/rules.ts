@@ -52,6 +52,6 @@ export function ruleSelector(text: string): Selector {
   throw new PithError(
     'bad-option',
     `expected a selector of ${expected}, got ${shown(text)}`,
-    'write several selectors for several places',
+    'list several selectors instead of combining them',
   );
 }

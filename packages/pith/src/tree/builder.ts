@@ -15,7 +15,7 @@ import {
   UNSEEN,
 } from './tree.js';
 
-/** The limit of browsers, which bounds every walk to the root. */
+/** Maximum depth, as in browsers; it bounds every walk to the root. */
 export const MAX_DEPTH = 512;
 
 /** Maximum number of nodes, and of attributes. All stages together use up to 300 bytes per node. */
@@ -25,7 +25,7 @@ function tooMany(): PithError {
   return new PithError(
     'too-large',
     `the page has more than ${MAX_NODES} elements, texts or attributes`,
-    'give a part of it',
+    'pass a part of it',
   );
 }
 

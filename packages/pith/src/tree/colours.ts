@@ -110,7 +110,10 @@ interface Paint {
   readonly ground: string | undefined;
 }
 
-/** Colours of the elements, set after those of their ancestors. Rules that were not read may set the ground of any class. */
+/**
+ * Colours of the elements, set after those of their ancestors. Any class may set a background by a rule that was not
+ * read.
+ */
 export class Paints {
   private readonly paints: Paint[] = [];
   private byNode: Uint32Array | undefined;
@@ -120,7 +123,10 @@ export class Paints {
     private readonly rules: StyleRules,
   ) {}
 
-  /** Sets the paint of an element from its own colours; true or false if its text is hidden or not by a new paint. */
+  /**
+   * Sets the paint of an element from its own colours. Returns true or false if a new paint decides that its text is
+   * hidden or not.
+   */
   set(node: number, colour: string | undefined, ground: string | undefined): boolean | undefined {
     const { tree } = this;
     if (this.byNode === undefined) {

@@ -116,7 +116,7 @@ function isMasked(css: Declarations): boolean {
   return stops.length > 0 && stops.every(isTransparent);
 }
 
-/** Colours of a value that is one gradient; empty for other values, and if a part of it is not known. */
+/** Colours of a gradient; empty for other values and for gradients with unknown parts. */
 function stopsOf(value: string): Colour[] {
   const list = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((.{1,300})\)$/.exec(value)?.[1];
   if (list === undefined) return [];
@@ -233,7 +233,9 @@ function isMovedAway(css: Declarations): boolean {
   });
 }
 
-/** True for text that is turned so that it is seen from its edge: by a quarter, but not in the plane of the page. */
+/**
+ * True for text that is rotated by a quarter turn out of the plane of the page, so that only its edge would be visible.
+ */
 function isOnEdge(name: string, values: readonly string[]): boolean {
   const isInPlane = /^rotate(?:z)?$/.test(name) && !/^[xy]$/.test(values[0] ?? '');
   if (isInPlane || (name === 'rotate3d' && values[2] !== '0')) return false;

@@ -43,7 +43,7 @@ export interface Paint {
 export function hideUnseenText(tree: PageTree, paintOf: (node: number) => Paint): void {
   const { layout } = tree;
   if (layout === undefined) return;
-  const judge = new TextJudge(tree, layout, paintOf);
+  const visibility = new TextVisibility(tree, layout, paintOf);
   const shows = new Uint8Array(tree.count);
   const hides = new Uint8Array(tree.count);
   for (let node = tree.count - 1; node > 0; node--) {
@@ -51,7 +51,8 @@ export function hideUnseenText(tree: PageTree, paintOf: (node: number) => Paint)
     if (isText && isBlank(tree, node)) continue;
     const parent = tree.parent[node]!;
     if (isText) {
-      if ((tree.flags[node]! & (HIDDEN | UNSEEN)) === 0 && judge.isUnseen(node)) tree.flags[node]! |= HIDDEN;
+      if ((tree.flags[node]! & (HIDDEN | UNSEEN)) === 0 && visibility.isUnseen(node))
+        tree.flags[node]! |= HIDDEN;
       if ((tree.flags[node]! & HIDDEN) !== 0) hides[node] = 1;
       else if ((tree.flags[node]! & UNSEEN) === 0) shows[node] = 1;
     } else if (MEDIA.has(tree.tag[node]!) && layout.isDrawn(node)) shows[node] = 1;
@@ -88,7 +89,7 @@ const FIXES = 8; // in place, whatever is scrolled
 const SKIPS = 16; // may not have been laid out yet
 const COPIES = 32; // formulas for assistive technology
 
-class TextJudge {
+class TextVisibility {
   private readonly isRightToLeft: boolean;
   private readonly cannotScroll: boolean;
   private readonly around: Uint8Array;

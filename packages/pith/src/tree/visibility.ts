@@ -7,7 +7,7 @@ import { ATTR, TAG } from './names.js';
 import { StyleRules } from './style-rules.js';
 import { HIDDEN, IN_ANCHOR, type PageTree } from './tree.js';
 
-/** Bits of `own`: the way, and flags that end the effect of an ancestor. */
+/** Bits of `own`: the way in which an element is hidden, and flags that cancel the effect of an ancestor. */
 const WAYS = 31;
 const SHOWS = 32;
 const SIZES = 64;
@@ -16,7 +16,7 @@ const PAINTED = 128;
 /** Visibility of the nodes of a page to its readers, as far as the page itself shows it; read on demand, once per node. */
 export class Visibility {
   private readonly isRead: Uint8Array;
-  /** Way and flags of each element by itself. */
+  /** Way of hiding and flags of each element, without those of its ancestors. */
   private readonly own: Uint8Array;
   private readonly roots: Int32Array;
   private readonly opened: Uint8Array;
@@ -26,7 +26,7 @@ export class Visibility {
   /** Elements that are hidden, but part of the design. */
   private readonly labels = new Set<number>();
   private controls: Controls | undefined;
-  /** 1 for elements of a rendered page in a large part that a script fades in. */
+  /** 1 for the elements inside a large part of a rendered page that a script fades in. */
   private fades: Uint8Array | undefined;
 
   constructor(private readonly tree: PageTree) {

@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)('the rich article', () => {
   it('can be made from an extraction, with its title', () => {
     const out = richArticle(original.tree, extract(original.tree, { url: `${site}/` }), { url: `${site}/` });
     expect(out).toContain('<title>The harbour that moved twice</title>');
-    expect(out.match(/>The harbour that moved twice</g)).toHaveLength(2); // and once on the page
+    expect(out.match(/>The harbour that moved twice</g)).toHaveLength(2); // one in the article, one on the page
     expect(out).toContain('The second move came in 1838');
   });
 

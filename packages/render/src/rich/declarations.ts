@@ -10,7 +10,7 @@ export interface Written {
 
 const FLEXIBLE = /^(?:inline-)?(?:flex|grid)$/;
 
-/** CSS display in the article: as on the page, unless it depends on elements that were left out. */
+/** Keeps the CSS `display` of the page unless it depends on elements that were left out. */
 export function displayOf(layout: Layout, node: number, name: ElementName, keptChildren: number): string {
   const normal = defaultDisplay(name);
   const display = layout.style(node, 'display') ?? normal;

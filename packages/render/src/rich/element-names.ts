@@ -50,7 +50,7 @@ export function elementName(tree: PageTree, node: number, outer: readonly Elemen
     return isBlock(tree, node) && !inParagraph(outer) ? 'div' : 'span';
   }
   if (name === 'a' && outer.includes('a')) return 'span';
-  // The parser would close the paragraph.
+  // A block would close the paragraph when the output is parsed.
   return inParagraph(outer) && (meaning(tree.tag[node]!) & CLOSES_PARAGRAPH) !== 0 ? 'span' : name;
 }
 

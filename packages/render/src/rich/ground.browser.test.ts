@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)('the rich article', () => {
     );
     const found = contrasts(tree);
     expect(Object.values(found).every(ratio => ratio >= 3)).toBe(true);
-    // The inherited light grey; white would be 21.
+    // The text inherits light grey; white would have a contrast of 21.
     expect(found['On black it can be r']).toBeCloseTo(18.1, 0);
     expect(out).toMatch(/color:rgb\(118, 118, 118\)[^>]*>Grey on white/);
     expect(out).not.toContain('opacity');
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)('the rich article', () => {
     expect(out).toContain('The pier at low water.');
     expect(out.indexOf('pier.jpg')).toBeLessThan(out.indexOf('The ferry left'));
     expect(out).not.toContain('logo.png');
-    // An image linked to another story belongs to that one.
+    // An image that links to another story is a teaser of that story.
     const teaser = await rich(page(`<a href="/other">${shown('https://a.example/other.jpg')}</a>`));
     expect(teaser.out).not.toContain('other.jpg');
   });

@@ -1,7 +1,10 @@
 import { ATTR, type PageTree, TAG } from 'webpith/stages';
 import type { Media, RichParts } from '../rich/parts.js';
 
-/** The article of the harbour page as a person would choose it, so that tests of its look do not depend on a model. */
+/**
+ * The parts of the harbour page that a person would choose as its article, so that tests of the appearance do not
+ * depend on a model.
+ */
 export function harbourParts(tree: PageTree): RichParts {
   const nodes = [...Array(tree.count).keys()];
   const story = nodes.find(node => tree.attribute(node, ATTR.class) === 'story')!;

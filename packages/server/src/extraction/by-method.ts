@@ -114,10 +114,10 @@ export function decisionsOfText(blocks: Blocks, text: string, explanation?: Expl
 }
 
 /** The evidence of a method as one group, since only the default has groups by subject. */
-function groupedEvidence(facts: BlockFinding['evidence']) {
-  if (facts.length === 0) return [];
-  const weight = facts.reduce((sum, fact) => sum + fact.weight, 0);
-  return [{ group: 'the method', weight, facts: [...facts] }];
+function groupedEvidence(evidence: BlockFinding['evidence']) {
+  if (evidence.length === 0) return [];
+  const weight = evidence.reduce((sum, each) => sum + each.weight, 0);
+  return [{ group: 'the method', weight, facts: [...evidence] }];
 }
 
 function spanOf(tree: PageTree, first: number, end: number): { start: number; end: number } {

@@ -118,7 +118,7 @@ async function keptView(
   return id;
 }
 
-/** The opened page, if it has no address by which its versions could be found. */
+/** The opened page if it has no address; pages with one are found by their address. */
 async function unnamedView(
   store: Store,
   view: string | undefined,
@@ -128,7 +128,7 @@ async function unnamedView(
   return opened?.url === undefined && opened?.createdBy === by ? opened : undefined;
 }
 
-/** The requested model, else the one set for the server, for requests without a method or with its method. */
+/** The requested model. Otherwise the server's model, if the request names no method or the method of that model. */
 async function modelOf(
   { model, method }: ExtractRequest,
   { models }: Services,

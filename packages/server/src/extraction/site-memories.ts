@@ -13,8 +13,8 @@ export interface PageSite {
 }
 
 /**
- * The memories of the sites of the pages that the server fetched itself: a sent page could repeat the text of others
- * under any URL. Off unless the option `sites` is set.
+ * Memories of the sites of pages that the server fetched itself. Pages sent by callers are not added, since they could
+ * repeat text of others under any URL. Off unless the option `sites` is set.
  */
 export class SiteMemories {
   readonly #store: Store;
@@ -27,7 +27,7 @@ export class SiteMemories {
     this.#isOn = sites;
   }
 
-  /** The other pages of the site of a page, undefined if none is known. Adds the page if it was fetched. */
+  /** Returns the memory of the page's site, undefined if it is empty. Adds the page if it was fetched. */
   async forPage(page: SourcePage, signal?: AbortSignal): Promise<PageSite | undefined> {
     const site = this.#isOn ? siteOf(page) : undefined;
     if (site === undefined) return undefined;
@@ -52,7 +52,7 @@ export class SiteMemories {
   }
 }
 
-/** A memory of another version counts as empty: it grows again. */
+/** A memory of another version counts as empty and is filled again. */
 function memoryOf(text: string | undefined): SiteMemory {
   try {
     return text === undefined ? new SiteMemory() : SiteMemory.fromJSON(JSON.parse(text));

@@ -112,7 +112,10 @@ export interface CarryInput {
   readonly corrections: Corrections;
 }
 
-/** Corrections of one version of a page for another: of blocks with the same text, in the same order if it repeats. */
+/**
+ * Transfers the corrections of one version of a page to another: to blocks with the same text, in the same order if the
+ * text repeats.
+ */
 export function carryCorrections({ before, after, corrections }: CarryInput): Corrections {
   const earlier = blocksFromTree(treeOfPage(before));
   const old = numberedTexts(earlier);

@@ -65,7 +65,7 @@ export async function saveFeedback(
   });
 }
 
-/** The reported page, as bytes whose node ids are those that were marked. */
+/** Returns the bytes of the reported page. They parse to the node ids that the reader marked. */
 async function reportedPage(services: Services, { page, view }: NewFeedback) {
   const source = page === undefined ? await pageOfView(view!, services) : await storedPage(page, services);
   if (source.tree !== undefined) {

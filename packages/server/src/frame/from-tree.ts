@@ -51,7 +51,7 @@ function firstOf(tree: PageTree, tag: number): number {
   return tree.tag.indexOf(tag);
 }
 
-/** The colours of single elements assume those of the style sheets: without them, text could be black on navy. */
+/** Inline colours assume the page's style sheets: without them, text could be black on navy. */
 const PLAIN_COLOURS =
   '\n*{color:#1c1f23!important;background-color:transparent!important}html{background-color:#fff!important}';
 

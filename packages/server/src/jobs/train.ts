@@ -113,7 +113,7 @@ export async function comparePages(
   const compared: Compared[] = [];
   for await (const page of pages) {
     if (!page.text?.trim()) continue;
-    await setImmediate(); // lets the thread receive a stop
+    await setImmediate(); // yields to the event loop, so that the thread receives a stop
     compared.push({ page, before: await f1Of(before, page), after: await f1Of(after, page) });
     onPage(compared.length);
   }

@@ -11,7 +11,7 @@ const UNSEEN = 9;
 
 let server: TestServer;
 beforeAll(async () => {
-  // No corpora on disk: nothing outside the test is measured.
+  // Without corpora on disk, the test measures only its own pages.
   server = await startTestServer({ corpora: '/nowhere' });
   await labelTides(server, 'tides', [1, 2, 3]);
 });

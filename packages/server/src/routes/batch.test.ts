@@ -121,7 +121,7 @@ describe('POST /v1/extract/batch', () => {
         .trimEnd()
         .split('\n')
         .map(text => JSON.parse(text) as Line);
-      // Before the first line of the response, the problem is the response.
+      // A problem before the first line replaces the whole response.
       const last = answers.at(-1) as Line & { readonly code?: string };
       expect(last.problem?.code ?? last.code).toBe('too-large');
       expect(answers.length).toBeLessThanOrEqual(2);

@@ -53,7 +53,7 @@ export const batchRoutes: Routes = async (api, services) => {
         const answers = inOrder(lines, services.options.threads * AHEAD, ({ bytes }) =>
           single(answerLine(bytes, batch)),
         );
-        // The rest of a body that was refused must not be read to its end.
+        // Closes the connection, so that the rest of a refused body is not read.
         reply.raw.once('finish', () => void (request.raw.complete || request.raw.destroy()));
         return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(written(answers)));
       },
@@ -70,7 +70,7 @@ async function* written(answers: AsyncIterable<Uint8Array | undefined>): AsyncGe
       yield Buffer.concat([answer, LF]);
     }
   } catch (error) {
-    // Once the response has begun, a body that cannot be read further ends it with a problem.
+    // If the body breaks off after the response has begun, the last line is the problem.
     if (!hasBegun || !(error instanceof Problem)) throw error;
     yield Buffer.from(`${JSON.stringify({ problem: bodyOf(error) })}\n`);
   }

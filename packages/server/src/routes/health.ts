@@ -81,7 +81,8 @@ function readinessCheck(services: Services): () => Promise<Readiness> {
 async function readinessOf({ store, threads }: Services): Promise<Readiness> {
   const [stored, worked] = await Promise.all([
     succeeds(store.db.selectNoFrom(({ lit }) => lit(1).as('one')).execute()),
-    // A worker that is processing a page works; a full queue is no reason to take the server out of service.
+    // A worker that is busy with a page counts as healthy: a full queue is no reason to take the server out of
+    // service.
     threads.running > 0 || succeeds(threads.run('frame', PAGE, { timeLimit: TIME_LIMIT })),
   ]);
   return {

@@ -171,21 +171,24 @@ async function viewOf(owner: Name): Promise<{ view: string; before: Json }> {
 describe('a view', () => {
   const others = (owner: Name) => (Object.keys(CALLERS) as Name[]).filter(name => name !== owner);
 
-  it.each(['rita', 'ann', 'root'] as const)('of %s is changed and removed by nobody else', async owner => {
-    const { view, before } = await viewOf(owner);
-    for (const other of others(owner)) {
-      const change = { title: 'Taken', corrections: { keep: [], drop: [] } };
-      expect((await send(other, 'PUT', `/v1/views/${view}`, change)).status, other).toBe(404);
-      expect((await send(other, 'DELETE', `/v1/views/${view}`)).status, other).toBe(404);
-      expect((await send(other, 'DELETE', '/v1/views')).status).toBe(204);
-      expect((await send(other, 'GET', '/v1/views')).json.items).toEqual([]);
-    }
-    expect((await send(owner, 'GET', `/v1/views/${view}`)).json).toEqual(before);
-    const { items } = (await send(owner, 'GET', '/v1/feedback')).json;
-    const reports = items.filter(({ id }: Json) => id === before.report);
-    expect(reports).toHaveLength(owner === 'rita' ? 0 : 1);
-    expect((await send(owner, 'DELETE', `/v1/views/${view}`)).status).toBe(204);
-  });
+  it.each(['rita', 'ann', 'root'] as const)(
+    'of %s cannot be changed or removed by other callers',
+    async owner => {
+      const { view, before } = await viewOf(owner);
+      for (const other of others(owner)) {
+        const change = { title: 'Taken', corrections: { keep: [], drop: [] } };
+        expect((await send(other, 'PUT', `/v1/views/${view}`, change)).status, other).toBe(404);
+        expect((await send(other, 'DELETE', `/v1/views/${view}`)).status, other).toBe(404);
+        expect((await send(other, 'DELETE', '/v1/views')).status).toBe(204);
+        expect((await send(other, 'GET', '/v1/views')).json.items).toEqual([]);
+      }
+      expect((await send(owner, 'GET', `/v1/views/${view}`)).json).toEqual(before);
+      const { items } = (await send(owner, 'GET', '/v1/feedback')).json;
+      const reports = items.filter(({ id }: Json) => id === before.report);
+      expect(reports).toHaveLength(owner === 'rita' ? 0 : 1);
+      expect((await send(owner, 'DELETE', `/v1/views/${view}`)).status).toBe(204);
+    },
+  );
 
   it('appears in no trial of rules by another reader', async () => {
     const page = { html: articlePage('Private page'), url: 'https://private.example/a', keepView: true };
@@ -199,7 +202,7 @@ describe('a view', () => {
 });
 
 describe('labels', () => {
-  it('of an annotator are changed by nobody else', async () => {
+  it('of an annotator cannot be changed by other annotators', async () => {
     await send('ann', 'POST', '/v1/corpora', { name: 'owned' });
     const { json: page } = await send('ann', 'POST', '/v1/corpora/owned/pages', {
       html: articlePage('Labelled'),
@@ -217,7 +220,7 @@ describe('labels', () => {
 });
 
 describe('a job', () => {
-  it('is stopped by the one who started it, or an administrator', async () => {
+  it('can be stopped only by its owner or an administrator', async () => {
     await send('ann', 'POST', '/v1/corpora', { name: 'jobs' });
     const start = async () =>
       (await send('ann', 'POST', '/v1/jobs', { kind: 'evaluate', corpus: 'jobs', methods: ['default'] })).json

@@ -73,7 +73,7 @@ describe('a server on loopback without tokens', () => {
     expect((await post({})).status).toBe(200);
   });
 
-  it('lets no other origin read its responses', async () => {
+  it('allows no other origin to read its responses', async () => {
     const { headers } = await send(server.address, '/v1/session', {
       headers: { origin: 'https://evil.example' },
     });
@@ -208,7 +208,7 @@ describe('a server that requires tokens', () => {
     ]);
   });
 
-  it('lets an allowed origin call it', async () => {
+  it('accepts calls from an allowed origin', async () => {
     const preflight = await send(server.address, '/v1/extract', {
       method: 'OPTIONS',
       headers: {

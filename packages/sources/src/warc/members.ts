@@ -38,7 +38,7 @@ export async function* membersOf(
   let lostSince = -1;
   for (;;) {
     const offset = source.offset;
-    // Lost bytes end at the next member, even past `to`.
+    // A lost stretch ends at the next member, even if that lies after `to`.
     const isWanted = offset < source.size && (offset < to || lostSince >= 0);
     const member = isWanted ? await memberAt(source, maxRecord) : undefined;
     if (member === 'broken') {

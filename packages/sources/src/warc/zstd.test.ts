@@ -71,7 +71,7 @@ describe('a WARC.zst', () => {
 
   it('may contain frames without a size, and skippable frames', async () => {
     const record = warcRecord({ url: 'https://example.org/light/0' });
-    // A frame of one raw block, its last: no size of the content, a window of a kilobyte.
+    // A frame with a single raw block, without a content size and with a window of 1 KB.
     const block = Buffer.alloc(3);
     block.writeUIntLE((record.length << 3) | 1, 0, 3);
     const plain = Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0]), block, record]);

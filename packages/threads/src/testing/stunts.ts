@@ -38,7 +38,7 @@ const STUNTS: Readonly<Record<string, (input: never, host: Host) => unknown>> = 
   ways: waysOut,
 };
 
-/** The outcome of each way out of a sandbox: an error code, or `open`. */
+/** The result of each attempt to escape the sandbox: an error code, or `open`. */
 async function waysOut({ file, port }: { file: string; port: number }): Promise<Record<string, unknown>> {
   const socket = dgram.createSocket('udp4');
   const ways: Record<string, () => unknown> = {
@@ -79,7 +79,7 @@ function settled(emitter: NodeJS.EventEmitter, event: string): Promise<void> {
 export interface StuntData {
   /** Fails to start with this error. */
   readonly refuse?: string;
-  /** Set to 1 once it has loaded, which is delayed then. */
+  /** Delays loading, and is set to 1 when the module has loaded. */
   readonly loaded?: Int32Array;
 }
 

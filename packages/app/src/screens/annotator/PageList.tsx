@@ -27,7 +27,7 @@ const ORDERS = [
 export function PageList({ corpus, annotator, byToken }: AnnotatorProps & { corpus: string }) {
   const about = useLoaded(() => server.corpus(corpus), [corpus]);
   const { state: saving } = useSaveStatus();
-  // Labels of the page before may still be on their way.
+  // Labels of the previous page may still be in transit.
   const pages = useLoaded(() => server.pages(corpus), [corpus, saving === 'saved']);
   const [state, setState] = useState<State>('all');
   const [order, setOrder] = useState<Order>(() => (storedOrder(corpus).length > 0 ? 'uncertain' : 'added'));

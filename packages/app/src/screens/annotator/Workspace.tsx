@@ -64,7 +64,9 @@ export interface LabelPageProps extends WorkspaceProps {
   readonly unsaved: readonly Edit[];
 }
 
-/** Milliseconds after finishing a page in which the next one cannot be finished: it is not visible yet. */
+/**
+ * For this many milliseconds after a page is finished, the next one cannot be finished, because it is not visible yet.
+ */
 const UNSEEN_MS = 400;
 let finishedAt = Number.NEGATIVE_INFINITY;
 

@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
   });
 
   itInRelease(
-    'does not finish an unviewed page, and asks for confirmation if nothing is content',
+    'does not finish an unviewed page, and needs a confirmation if nothing is content',
     async () => {
       const [first, second] = await addCorpus(app, { name: 'unseen' }, [NEWS_PAGE, OTHER_PAGE]);
       const { page } = await openLabelling(app, 'unseen', first!);
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
       await saved(page);
       expect(await states()).toEqual([true, false]);
 
-      // Whatever was pressed too early, the page is still open without a dialog.
+      // However early the keys were pressed, the page is still open and there is no dialog.
       await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 500)));
       const dialog = page.locator('dialog', { hasText: 'Does this page have no content?' });
       if ((await dialog.count()) > 0) await page.keyboard.press('Escape');
@@ -325,7 +325,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
       const seconds = Math.round(reading + keys * SECONDS.key + decisions * SECONDS.decision);
       expect(seconds).toBeLessThan(120);
       await recordInGuide(
-        `The page above, ${words} words, is labelled without a fault by ${keys} keys, a look at every part of it included. That is ${seconds} seconds
+        `The page above, ${words} words, is labelled correctly with ${keys} keys, including a look at every part of it. That is ${seconds} seconds
 of a person's time: ${Math.round(reading)} to read it once (230 words a minute), 0.28 for each key and 1.35 for each of ${decisions} decisions.`,
       );
     },

@@ -51,7 +51,7 @@ export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
   });
   return [
     ...arrows('', title => title),
-    // Handled by the arrow shortcuts, because Shift is not part of `keys`; listed here for the help dialog.
+    // Listed for the help dialog only: the arrow shortcuts handle them, because Shift is not part of `keys`.
     { keys: 'Shift+ArrowDown', title: 'Next leaf without a label', run: () => {} },
     { keys: 'Shift+ArrowUp', title: 'Previous leaf without a label', run: () => {} },
     { keys: 'Shift+ArrowRight', title: 'Next leaf with a label', run: () => {} },

@@ -107,7 +107,10 @@ function HeldOut({ metrics }: Pick<Model, 'metrics'>) {
   );
 }
 
-/** Uses a model for all pages, after a warning unless it is better on pages left out; or the library's own default again. */
+/**
+ * Sets the default model of the server, or resets it to the library's own. Warns unless the model is better on pages
+ * left out of training.
+ */
 function UseModelButton({ model: { id, name, metrics }, isDefault, onDefault }: ActionProps) {
   const heldOut = metrics?.heldOut;
   const isBetter = heldOut !== undefined && heldOut.after > heldOut.before;
@@ -136,7 +139,7 @@ function UseModelButton({ model: { id, name, metrics }, isDefault, onDefault }: 
 function warning(name: string, heldOut: BeforeAfter | undefined) {
   const detail =
     heldOut === undefined
-      ? `${name} was not measured on pages left out of training, so nobody knows whether it helps on other pages.`
+      ? `${name} was not measured on pages left out of training, so its effect on other pages is unknown.`
       : `On pages left out of training, ${name} scores ${formatScore(heldOut.after)} and the default ${formatScore(heldOut.before)}. It is likely to make other pages worse.`;
   return [`${name} is not better than the default`, detail, 'Use it anyway', 'primary'] as const;
 }

@@ -5,7 +5,7 @@ import { RemoveButton } from '../../ui/Dialog.js';
 import { ProblemNotice } from '../../ui/messages.js';
 import { counted, formatTime } from '../../ui/words.js';
 
-/** The memories of sites; nothing if there are none, since the server keeps them only on request. */
+/** The memories of sites. Renders nothing without any, since the server stores them only on request. */
 export function SiteMemories() {
   const memories = useLoaded(server.memories, []);
   const onRemoved = () => {
@@ -19,8 +19,8 @@ export function SiteMemories() {
       <div>
         <h2>Site memories</h2>
         <p class="hint">
-          Fingerprints of the pages that were fetched from a site, without their text. What these pages repeat
-          is dropped from other pages of the site.
+          Fingerprints of the pages that were fetched from a site, without their text. Text that repeats on
+          these pages is dropped from other pages of the site.
         </p>
       </div>
       <ul class="plain-list column sites">

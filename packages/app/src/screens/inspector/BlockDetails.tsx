@@ -109,12 +109,12 @@ interface Step {
   readonly facts?: Evidence['facts'] | undefined;
 }
 
-/** The sum: the average block of the page, each group of evidence, and the threshold. */
+/** The score as a sum: the average block of the page, each group of evidence, and the threshold. */
 function Why({ decision, page }: { decision: Decision; page: Evidence | undefined }) {
   const { account, kept, stage, reason, evidence } = decision;
   // Blocks decided by structured data have no evidence.
   if (evidence.length === 0) return null;
-  // The facts of a method other than Pith's own do not add up to its score.
+  // The evidence of other methods does not add up to their score.
   if (account === undefined)
     return (
       <section aria-label="Why">

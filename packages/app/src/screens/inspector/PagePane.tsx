@@ -103,7 +103,7 @@ function fixedNodes(page: PageDocument): number[] {
 
 export function scrollTogether(): { add(page: PageDocument): void; follow(page: PageDocument): void } {
   const pages = new Set<Document>();
-  // Positions set by `follow`: the scroll events that they cause must not scroll the other frames back.
+  // Positions set by `follow`. Their scroll events must not scroll the other frames back.
   const moved = new WeakMap<Document, number>();
   return {
     add: ({ document }) => {

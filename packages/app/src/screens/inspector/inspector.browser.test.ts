@@ -101,7 +101,7 @@ describe.runIf(hasChromium)('the inspector', () => {
     await expect.poll(current).toBe(decisions[first + 2]!.text);
     const { summary, evidence } = decisions[first + 2]!;
     await expect.poll(details).toContain(summary!.replace(/^.*?: ./, ''));
-    // Groups open into their facts; those of the page are the same for all blocks.
+    // Groups expand to their evidence; that of the page is the same for all blocks.
     const why = page.getByRole('region', { name: 'Why' });
     const group = evidence.find(own => own.facts.length > 1)!;
     await why.getByText(group.group, { exact: true }).click();

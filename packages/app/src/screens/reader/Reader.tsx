@@ -42,8 +42,8 @@ function Welcome() {
     <div class="column page welcome">
       <h1>Read a page without the rest</h1>
       <p class="lead">
-        Pith takes a web page and gives back what a person would read there: the article, its comments, the
-        posts of a discussion, the items of a list.
+        Pith shows only the content of a web page: the article, its comments, the posts of a discussion, the
+        items of a list.
       </p>
       <PageInput action="Read" onOpened={showPage} />
       <History screen="read" />

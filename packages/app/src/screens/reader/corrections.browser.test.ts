@@ -135,7 +135,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     const hand = counting(page);
     await paragraph(page).hover();
     await hand.click(page.getByRole('button', { name: /^Remove: Whoever finds/ }));
-    // A single paragraph has no class; its box has one, once all of it is dropped.
+    // A rule needs a class: the paragraph has none, but its box has one, so all of the box is removed.
     for (const words of NOTICES.slice(1)) {
       await page.locator('.prose p').filter({ hasText: words }).hover();
       await page.getByRole('button', { name: `Remove: ${words}` }).click();
@@ -187,7 +187,7 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await other.context.close();
   });
 
-  itInRelease('makes no rule that would drop most of a page, and says so', async () => {
+  itInRelease('makes no rule that would drop most of a page, and reports it', async () => {
     // On a page with a short story the notice is most of the text.
     await keepView(10, 1);
     const { page, context } = await read(9);

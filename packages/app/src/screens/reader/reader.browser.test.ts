@@ -384,7 +384,7 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  itInRelease('asks for the page again if the server no longer has it', async () => {
+  itInRelease('requests the page again if the server no longer has it', async () => {
     const { page, context } = await app.open('#/read?view=00000000-0000-4000-8000-000000000000');
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Address or HTML of a page').fill(newsPage());

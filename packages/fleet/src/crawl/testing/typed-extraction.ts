@@ -15,8 +15,8 @@ const TYPES: readonly (readonly [start: string, type: PageType])[] = [
 const ENTRY = /<h2><a href="([^"]+)">([^<]+)<\/a><\/h2>/g;
 
 /**
- * Extraction with certain page types and entries: the tests cover what the crawl does with them, not how well the
- * current model classifies made-up pages.
+ * An extraction with fixed page types and entries, since the tests check the crawl, not how well the model classifies
+ * made-up pages.
  */
 export const typedExtraction: ExtractPage = async record => {
   const row = await extract(record);

@@ -136,7 +136,7 @@ function listOf(cell: string): unknown {
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      // Not JSON: text that starts with a bracket.
+      // Text that starts with a bracket but is not JSON.
     }
   }
   return text.split(/\r?\n/).filter(item => item.trim() !== '');

@@ -76,7 +76,7 @@ function gainPlot({ trees }: AdaptedModel): TrainingPlot[] {
 interface LearningPoint {
   readonly pages: number;
   readonly f1: number;
-  /** The score of each page that was left out; in the first and the last point. */
+  /** The score of each held-out page; only in the first and the last point. */
   readonly each?: readonly number[];
 }
 

@@ -102,7 +102,7 @@ describe('defaultParts', () => {
     expect(document).toContain('| dragnet | 2 | **0.800** | – | – |  |');
   });
 
-  it('marks the best of a row in bold, whoever it is', () => {
+  it('marks the best system of a row in bold, even if it is a peer', () => {
     const better: PeerScores = new Map([
       ['strong', new Map([['wcxb/c', { bag: { precision: 1, recall: 1, f1: 1 }, snippets: NO_SNIPPETS }]])],
     ]);

@@ -316,7 +316,7 @@ it('lists the expected corpora if there are none', () => {
 const line = (seed: number) =>
   `On day ${seed} the ferry left the pier in fog, and ${seed} people waited for the light.`;
 
-/** A page whose story is in a box that other models classify as noise. */
+/** A page whose story is in a box that the default model would classify as noise. */
 function page(number: number): Page {
   const story = Array.from({ length: 6 }, (_, i) => line(number * 10 + i));
   const html = `<title>Day ${number}</title><nav><a href="/">Home</a> <a href="/all">All days</a></nav>

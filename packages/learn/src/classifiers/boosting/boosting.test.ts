@@ -53,7 +53,7 @@ describe('boosting', () => {
     const first = boost.fit(data);
     const started = boost.fit(data, { startScores: first.scores(data.x) });
     expect([...started.ensemble.start]).toEqual([0]);
-    // Together the models are at least as accurate as the first, and the second adds small scores.
+    // Together, the models are at least as accurate as the first one, and the second adds only small scores.
     const [one, two] = [first.scores(data.x), started.scores(data.x)];
     const right = (scores: ArrayLike<number>) =>
       data.y.filter((label, row) => scores[row]! > 0 === (label === 1)).length;

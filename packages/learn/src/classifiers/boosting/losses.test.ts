@@ -118,7 +118,7 @@ describe('listwise loss', () => {
 });
 
 describe('boosting over lists', () => {
-  /** The right row of each list has the largest first column of it; how large differs by list. */
+  /** In each list, the row with the largest first column is right. */
   const lists = 60;
   const length = 5;
   const random = seededRandom(7);

@@ -180,7 +180,7 @@ describe('missing values in prediction', () => {
   });
 });
 
-/** Noisy data on which pruning has work to do; some values missing. */
+/** Noisy data, on which pruning has an effect; some values are missing. */
 function noisyData(seed: number, rows: number): Dataset {
   const random = seededRandom(seed);
   const cells = Array.from({ length: rows }, () =>
@@ -248,7 +248,7 @@ describe('growing and pruning', () => {
   });
 
   it('prefers few branches: gain ratio, not gain', () => {
-    // `id` parts all rows and gains most; `sign` gains less than all of it but with two branches.
+    // `id` separates all rows and has the larger gain; `sign` has a smaller gain, but only two branches.
     const ids = Array.from({ length: 12 }, (_, i) => `i${i}`);
     const attributes = [
       { name: 'id', kind: 'nominal', values: ids } as const,
@@ -281,7 +281,7 @@ describe('growing and pruning', () => {
   });
 
   it('grows and prints a deep tree', () => {
-    // Two rows in each block, the classes in turn: without the correction each split takes little off one end.
+    // Blocks of two rows with alternating classes: without the correction, each split takes a few rows off one end.
     const rows = Array.from({ length: 1600 }, (_, row) => [Math.floor(row / 2)]);
     const y = Int32Array.from(rows, ([block]) => (block! % 2 === 0 ? 0 : 1 + (block! % 3 === 0 ? 1 : 0)));
     const data: Dataset = {

@@ -243,7 +243,7 @@ interface Variant {
   readonly knowsComments?: boolean;
   /** Replaces the choice of the article among the candidates. */
   readonly articleOf?: typeof articleRegion;
-  /** Chooses the article on pages that have one by the annotation. */
+  /** Chooses the article on pages that have one according to their annotation. */
   readonly known?: (regions: readonly RankedRegion[], gold: GoldPage) => RankedRegion | undefined;
 }
 

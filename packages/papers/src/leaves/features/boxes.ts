@@ -102,7 +102,7 @@ export interface BoxContents {
   readonly onTopic: Uint32Array;
   /** Leaves in links to story-like addresses: several words in the last segment, or a long number. */
   readonly stories: Uint32Array;
-  /** Per leaf: 1 + `slugWords` of the link's address; 0 without a link. */
+  /** Per leaf, the number of words in the last segment of its link's address plus 1; 0 without a link. */
   readonly slugs: Uint8Array;
 }
 

@@ -24,7 +24,10 @@ export function numberAt(value: NamedValue, place: number): number {
   return number === UNRESOLVED ? value.resolve(place) : number;
 }
 
-/** Values that occur together, such as the tokens of an attribute, and their feature numbers by place once computed. */
+/**
+ * Values that occur together, such as the tokens of an attribute, with their feature numbers by place. The numbers are
+ * computed on first use.
+ */
 export interface ValueGroup {
   readonly values: readonly NamedValue[];
   readonly numbers: (readonly number[] | undefined)[];

@@ -237,7 +237,7 @@ interface Twins {
   bundle: unknown;
 }
 
-/** Twins are leaves of one kind whose parents and grandparents have the same tags and classes. */
+/** Counts leaves of one kind whose parents and grandparents have the same tags and classes. */
 export function twinFeatures(context: PageContext, out: FeatureWriter): (leaf: number) => void {
   const { tree, leaves, words, linkCounts } = context;
   const groups = new Map<string, Twins>();

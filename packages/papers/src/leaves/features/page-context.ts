@@ -162,7 +162,7 @@ function grown(marks: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
 
 const WORD_PREFIXES: Prefixes = ['w=', 'before w=', 'after w=', 'first w=', 'under ', 'last heading '];
 
-/** Place of a word: the leaf, its neighbours, its first words, the heading of its box, the last heading. */
+/** Source of a word: the leaf, its neighbours, its first words, the heading of its box, or the last heading. */
 export const WORD_PLACE = { own: 0, before: 1, after: 2, first: 3, under: 4, last: 5 } as const;
 
 export interface PageContext {

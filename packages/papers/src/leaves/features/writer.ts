@@ -10,7 +10,10 @@ export abstract class FeatureWriter<Bundle = unknown> {
 
   protected abstract end(): void;
 
-  /** Combines features that several leaves share, and those of `above`; none of them may also be written individually. */
+  /**
+   * Combines features that several leaves share with those of the bundle `above`. Features in a bundle must not be
+   * added individually too.
+   */
   abstract bundle(above: Bundle | undefined, numbers: readonly number[]): Bundle;
 
   abstract addBundle(bundle: Bundle): void;

@@ -125,7 +125,7 @@ function evaluatePage(page: TrainingPage, models: FoldModels) {
   };
 }
 
-/** The shipped method with predicted genre, and with known genre. */
+/** Results of the shipped method with the predicted genre and with the known genre. */
 export const SHIPPED = 'seeker';
 export const SHIPPED_KNOWN = 'seeker, genre known';
 

@@ -126,7 +126,7 @@ export class StepCache {
     private readonly corpora: string,
   ) {}
 
-  /** `on` are the files that the step depends on besides those of the labelled pages. */
+  /** `on` lists the files that the step depends on, in addition to the labelled pages. */
   async step<T>(name: string, on: readonly string[], make: () => T | Promise<T>): Promise<T> {
     const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
     const files = [...PAGES, ...on];

@@ -12,12 +12,12 @@ import { generatedPages, LEARNED_SITES, pagesOfSites, TESTED_SITES } from '../ma
 import { chooseSubtrees, type ModelByMode, wrappersFromJSON } from '../model.js';
 import { eachTree } from './cases.js';
 
-/** Minimum share of the comments' 4-shingles for a text that takes the comments along. */
+/** Minimum share of the comments' 4-shingles in a text that counts as including the comments. */
 const TAKEN = 0.25;
 /** Fewer characters of comments are a counter or a link to them. */
 const MIN_COMMENTS = 100;
 
-/** Pages on which the shipped wrapper takes reader comments along, in the body and in the rich article. */
+/** Counts the pages on which the shipped wrapper includes reader comments, in the body and in the rich article. */
 export async function commentsTable(job: MethodJob): Promise<string> {
   const models = wrappersFromJSON(await readModel('wrapper'));
   const others = Array.from({ length: TESTED_SITES }, (_, site) => generatedPages(site, 3)).flat();

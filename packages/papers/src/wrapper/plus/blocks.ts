@@ -164,7 +164,7 @@ function sharpened(p: number): number {
 
 /** Minimum expected words for the title's branch to be a complete story. */
 const STORY_WORDS = 300;
-/** The same if the path of the other heading equals the title's: one template probably produced both. */
+/** The minimum if the path of the other heading equals the title's, since one template probably produced both. */
 const TEMPLATE_WORDS = 100;
 /** Minimum expected words for a sibling branch with a heading to be another story. */
 const OTHER_WORDS = 50;

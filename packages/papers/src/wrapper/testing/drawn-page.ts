@@ -4,8 +4,8 @@ import { Layout, PageTree, treeFromHtml } from 'webpith/stages';
 export type Boxes = Readonly<Record<string, readonly [number, number, number, number, number?]>>;
 
 /**
- * A page with a hand-made layout. Boxes are given by element id; text has the box of its element. What has no box is
- * not drawn.
+ * A page with a hand-made layout. Boxes are given by element id; text has the box of its element. Elements without a
+ * box are not drawn.
  */
 export function drawnPage(html: string, boxes: Boxes): PageTree & { readonly node: (id: string) => number } {
   const tree = treeFromHtml(html);

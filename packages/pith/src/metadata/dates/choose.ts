@@ -167,7 +167,10 @@ const FAR: readonly DatePlace[] = ['time', 'line'];
 const LINE_WORDS = 16;
 const FAR_LINE_WORDS = 7;
 
-/** If the day in the URL is older by more days, the stated date is that of a move to another system. Set by hand. */
+/**
+ * Maximum number of days by which the day in the URL may be older. If it is even older, the stated date is that of a
+ * move to another system. Set by hand.
+ */
 const MOVED = 31;
 /** A page that states more days is a discussion, whose visible days are those of replies. Set by hand. */
 const MAX_STATED_DAYS = 3;

@@ -37,7 +37,7 @@ export class Ranker {
     return candidates.map((candidate, i) => ({ candidate, row: rows[i]!, score: scoreRow(trees, rows[i]!) }));
   }
 
-  /** Probability that `chosen`, one of `all`, is correct; `beside` are further features of it. */
+  /** Probability that `chosen`, one of the candidates `all`, is correct. `beside` has additional features. */
   confidence<T>(all: readonly Scored<T>[], chosen: Scored<T>, beside?: readonly number[]): number {
     const scores = all.map(({ score }) => score);
     return this.sureness(sureRow(scores, all.indexOf(chosen), chosen.row, beside));
@@ -71,7 +71,10 @@ export function scoreRow(
 
 const FAR_AHEAD = 5;
 
-/** Features for the confidence: the score, its lead over all others together, the candidate's columns and `beside`. */
+/**
+ * Features for the confidence: the score, its lead over all others together, the candidate's columns and additional
+ * features.
+ */
 export function sureRow(
   scores: readonly number[],
   index: number,

@@ -5,7 +5,7 @@ import type { RendererName } from './renderers.js';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** Markup that renderers add themselves: their strikethrough, and the names of footnotes. */
+/** Markup that renderers add by themselves: their element for strikethrough, and the ids of footnotes. */
 const OWN: Readonly<Record<RendererName, Readonly<Record<string, readonly string[]>>>> = {
   marked: {},
   'markdown-it': { s: [] },

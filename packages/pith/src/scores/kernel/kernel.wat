@@ -1,9 +1,10 @@
-;; Scores blocks by trees, sixteen blocks at a time. Addresses and lengths are bytes; `vector-scorer.ts` lays the memory out.
+;; Scores blocks by trees, sixteen blocks at a time. Addresses and lengths are in bytes. `vector-scorer.ts` defines the
+;; memory layout.
 (module
   (memory (export "memory") 1)
 
-  ;; The least and the largest value of each column: `count` columns from `column` on, one every `stride` bytes, `length`
-  ;; bytes of values in each (a multiple of 64). Two numbers a column go to `out`.
+  ;; Writes the minimum and maximum of each column to `out`, two numbers per column. There are `count` columns from the
+  ;; address `column` on, `stride` bytes apart, with `length` bytes of values each (a multiple of 64).
   (func (export "ranges") (param $column i32) (param $count i32) (param $stride i32) (param $length i32) (param $out i32)
     (local $at i32) (local $end i32) (local $low v128) (local $high v128) (local $some v128)
     (block $done
@@ -32,11 +33,11 @@
         (local.set $count (i32.sub (local.get $count) (i32.const 1)))
         (br $columns))))
 
-  ;; Adds the leaves of the trees from `tree` to `end` to the sixteen doubles at `sums`;
-  ;; `block` is the address of the sixteen blocks in the first column, the next column is `stride` bytes behind. A tree is
-  ;; three words and its splits: the leaves that may be reached, as bits, the address of their values, and where its
-  ;; splits end; a split is its column, its threshold, and the leaves that are left when a value is above it. The lowest
-  ;; leaf left is the one that a block reaches.
+  ;; Adds the leaf values of the trees from `tree` to `end` to the sixteen doubles at `sums`. `block` is the address of
+  ;; the sixteen blocks in the first column; columns are `stride` bytes apart. A tree has a head of three words: the
+  ;; reachable leaves as bits, the address of the leaf values, and the end of its splits. A split has its column, its
+  ;; threshold, and the leaves that remain if the value is above the threshold. The lowest remaining leaf is the one
+  ;; that a block reaches.
   (func (export "add") (param $tree i32) (param $end i32) (param $block i32) (param $stride i32) (param $sums i32)
     (local $split i32) (local $last i32) (local $leaves i32) (local $at i32)
     (local $threshold v128) (local $mask v128)
@@ -67,7 +68,7 @@
               (f32x4.le (v128.load offset=48 (local.get $at)) (local.get $threshold)))))
             (local.set $split (i32.add (local.get $split) (i32.const 12)))
             (br $splits)))
-        ;; Written out for all sixteen: a loop takes as long as the splits.
+        ;; Unrolled: a loop would take as long as the splits.
         (v128.store offset=0 (local.get $sums)
           (f64x2.add (v128.load offset=0 (local.get $sums))
             (v128.load64_lane 1

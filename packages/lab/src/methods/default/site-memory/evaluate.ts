@@ -21,7 +21,7 @@ export interface SitePageOutcome {
   readonly before: number;
   /** F1 by number of known pages, up to all others of the site. */
   readonly after: ReadonlyMap<number, number>;
-  /** With all other pages known. */
+  /** F1 with a memory of all other pages of the site. */
   readonly withAll: number;
   /** Characters of the JSON of the memory with all pages. */
   readonly size: number;
