@@ -12,13 +12,18 @@ export interface CutOptions {
 }
 
 /**
+ * Weight of the expectation for independent blocks on pages without posts. Out of fold, chosen from 0, 0.2, 0.3, 0.5 and 1.
+ */
+const INDEPENDENCE = 0.3;
+
+/**
  * The threshold with the best expected F1, given calibrated probabilities and word counts. `lean` replaces F1 by F_β
  * with β = 2^lean: positive values favour recall.
  *
  * The labels of the blocks of one text depend on each other: opinions on what belongs to it differ in how much they
- * include, not block by block. So the content is assumed to be the blocks whose probability exceeds a threshold u, which
- * is uniformly distributed from 0 to 1. Out of fold, assuming independence instead loses 0.003 on `wcxb` and
- * `newspapers` and 0.007 on labelled pages, but posts of a discussion are content each by itself (`areIndependent`).
+ * include, not block by block. The dependent expectation therefore takes as content the blocks whose probability exceeds
+ * a threshold u, uniformly distributed from 0 to 1. The independent one takes each block as content or not by itself,
+ * as the posts of a discussion are (`areIndependent`). Other pages use a weighted mean of both.
  */
 export function expectedF1Cut(
   probability: Float32Array,
@@ -28,9 +33,9 @@ export function expectedF1Cut(
   const beta2 = 4 ** lean;
   const order = likeliestFirst(probability);
   const weight = (block: number) => Math.max(0.5, words[block]!);
-  const expectedF = areIndependent
-    ? independentF(expectedWords(order, probability, weight), beta2)
-    : dependentF(wordsAbove(order, probability, weight), beta2);
+  const independence = areIndependent ? 1 : INDEPENDENCE;
+  const content = expectedWords(order, probability, weight);
+  const contents = areIndependent ? NO_LEVELS : wordsAbove(order, probability, weight);
   let best = 0;
   let cut = 1;
   let hits = 0;
@@ -38,7 +43,9 @@ export function expectedF1Cut(
   for (const block of order) {
     hits += probability[block]! * weight(block);
     kept += weight(block);
-    const value = expectedF(kept, hits);
+    const independent = hits / (kept + beta2 * content);
+    const value =
+      (1 + beta2) * (independence * independent + (1 - independence) * dependentF(kept, contents, beta2));
     if (value > best) {
       best = value;
       cut = probability[block]!;
@@ -47,23 +54,17 @@ export function expectedF1Cut(
   return { cut, expected: best };
 }
 
+/**
+ * The mean of F_β / (1 + β²) over the levels of u for `kept` words, given the words of the content at each level. The
+ * content is a part of the kept words, or contains them.
+ */
+function dependentF(kept: number, contents: Float64Array, beta2: number): number {
+  let sum = 0;
+  for (const content of contents) sum += Math.min(kept, content) / (kept + beta2 * content);
+  return sum / LEVELS;
+}
+
 type Weight = (block: number) => number;
-/** Expected F_β of keeping `kept` words, of which `hits` are expected to be content. */
-type ExpectedF = (kept: number, hits: number) => number;
-
-function independentF(content: number, beta2: number): ExpectedF {
-  return (kept, hits) => ((1 + beta2) * hits) / (kept + beta2 * content);
-}
-
-/** The mean of F_β over the levels of u. The content at a level is a part of the kept words, or contains them. */
-function dependentF(contents: Float64Array, beta2: number): ExpectedF {
-  return kept => {
-    let sum = 0;
-    for (let i = 0; i < LEVELS; i++) sum += Math.min(kept, contents[i]!) / (kept + beta2 * contents[i]!);
-    return ((1 + beta2) * sum) / LEVELS;
-  };
-}
-
 function expectedWords(order: Uint32Array, probability: Float32Array, weight: Weight): number {
   let content = 0;
   for (const block of order) content += probability[block]! * weight(block);
@@ -72,6 +73,7 @@ function expectedWords(order: Uint32Array, probability: Float32Array, weight: We
 
 /** Number of values of u that represent its distribution: the centres of as many equal intervals. */
 const LEVELS = 32;
+const NO_LEVELS = new Float64Array(0);
 
 /** Words of the blocks with a probability above each level, lowest level first. */
 function wordsAbove(order: Uint32Array, probability: Float32Array, weight: Weight): Float64Array {
