@@ -28,7 +28,7 @@ function value(
   const levels = Array.from({ length: 32 }, (_, i) => (i + 0.5) / 32);
   const values = levels.map(u => ofContent(b => (probability[b]! > u ? 1 : 0)));
   const dependent = values.reduce((sum, own) => sum + own, 0) / levels.length;
-  return 0.3 * independent + 0.7 * dependent;
+  return 0.2 * independent + 0.8 * dependent;
 }
 
 const page = fc
