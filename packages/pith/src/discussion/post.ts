@@ -108,7 +108,7 @@ type PostDetails = Pick<Post, 'number' | 'url' | 'votes' | 'accepted' | 'signatu
 
 const MAX_ELEMENTS = 400;
 
-/** `end` is the end of the post or the first post nested in it. */
+/** `end` is where the post ends, or where the first post nested in it starts. */
 function detailsOf(groups: Groups, post: PostText, end: number): PostDetails {
   const { tree } = groups.page;
   const frame = frameElements(tree, post, end);

@@ -1,7 +1,7 @@
 import { PithError, shown } from '../errors.js';
 import { ALL_TEXTS, areCopies, decodeSitePage, type SitePage } from './site-page.js';
 
-/** Pages of a memory: with 2 KB of base64 each, its JSON stays below 64 KB. At most 32, the bits of a mask. */
+/** Maximum pages of a memory. With 2 KB of base64 each, its JSON stays below 64 KB. A mask has no more than 32 bits. */
 export const MOST_PAGES = 32;
 
 /** A page with at least this share of the kept words of another page counts as its copy. Set by hand. */
@@ -27,8 +27,8 @@ export interface Fingerprinted {
 }
 
 /**
- * Some pages of a site, as hashes of their texts, which show what repeats from page to page. Stores the latest 32 pages by day, and of
- * pages with the same day those with the lowest hashes, so the result does not depend on the order of `add`.
+ * Pages of a site as hashes of their texts, to recognise text that repeats from page to page. Stores the latest 32
+ * pages by day, and of pages with the same day those with the lowest hashes, so the order of `add` does not matter.
  */
 export class SiteMemory {
   /** The latest first. */
@@ -40,7 +40,9 @@ export class SiteMemory {
     return this.#pages.length;
   }
 
-  /** Adds an extracted page, or its fingerprint. `day` is any number that grows with time; later pages replace others. */
+  /**
+   * Adds an extracted page, or its fingerprint. `day` is any number that grows with time; later pages replace others.
+   */
   add(page: Fingerprinted | string, day = 0): void {
     if (!Number.isFinite(day))
       throw new PithError(

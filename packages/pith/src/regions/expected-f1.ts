@@ -7,7 +7,7 @@ export interface Cut {
 
 export interface CutOptions {
   readonly lean?: number | undefined;
-  /** True if each block is content or not by itself. */
+  /** True if the labels of the blocks do not depend on each other. */
   readonly areIndependent?: boolean | undefined;
 }
 
@@ -16,8 +16,8 @@ export interface CutOptions {
  * with β = 2^lean: positive values favour recall.
  *
  * The labels of the blocks of one text depend on each other: opinions on what belongs to it differ in how much they
- * include, not block by block. So the content is assumed to be the blocks whose probability exceeds a threshold u, which
- * is uniformly distributed from 0 to 1. Out of fold, assuming independence instead loses 0.003 on `wcxb` and
+ * include, not block by block. So the content is assumed to be the blocks whose probability exceeds a threshold u,
+ * which is uniformly distributed from 0 to 1. Out of fold, assuming independence instead loses 0.003 on `wcxb` and
  * `newspapers` and 0.007 on labelled pages, but posts of a discussion are content each by itself (`areIndependent`).
  */
 export function expectedF1Cut(

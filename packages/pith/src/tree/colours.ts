@@ -111,8 +111,8 @@ interface Paint {
 }
 
 /**
- * Colours of the elements, set after those of their ancestors. Any class may set a background by a rule that was not
- * read.
+ * Colours of the elements; those of an element are set after those of its ancestors. If style rules that were not read
+ * may set backgrounds, the background of an element with a class or id is unknown.
  */
 export class Paints {
   private readonly paints: Paint[] = [];
@@ -124,8 +124,8 @@ export class Paints {
   ) {}
 
   /**
-   * Sets the paint of an element from its own colours. Returns true or false if a new paint decides that its text is
-   * hidden or not.
+   * Sets the colours of an element. Returns true if they hide its text, false if they do not, and undefined if they
+   * equal those of its parent.
    */
   set(node: number, colour: string | undefined, ground: string | undefined): boolean | undefined {
     const { tree } = this;

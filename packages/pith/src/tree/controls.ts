@@ -195,7 +195,7 @@ function panelName(tree: PageTree, node: number): string | undefined {
   );
 }
 
-/** Paragraphs are running text. */
+/** True for a short element that ends in a question mark. A paragraph is running text. */
 function isQuestion(tree: PageTree, node: number): boolean {
   return (
     node > 0 &&

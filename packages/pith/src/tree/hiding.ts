@@ -27,7 +27,9 @@ export const WAY = Object.fromEntries(HIDING_WAYS.map((way, i) => [way, i])) as 
 
 export interface StyleEffect {
   readonly way: number;
-  /** True if the declarations set a `display` that is drawn. */
+  /**
+   * True if the declarations set `display` to anything but `none`, which overrides a class name that hides the element.
+   */
   readonly displays: boolean;
   /** True if the text is visible inside an element with `visibility: hidden`. */
   readonly shows: boolean;
@@ -116,7 +118,7 @@ function isMasked(css: Declarations): boolean {
   return stops.length > 0 && stops.every(isTransparent);
 }
 
-/** Colours of a gradient; empty for other values and for gradients with unknown parts. */
+/** Colours of a gradient; empty for other values and for gradients with colours that cannot be parsed. */
 function stopsOf(value: string): Colour[] {
   const list = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((.{1,300})\)$/.exec(value)?.[1];
   if (list === undefined) return [];
@@ -209,7 +211,9 @@ function shareOf(css: Declarations, property: string): number | undefined {
 /** Width of a usual window, in pixels. */
 const WINDOW = 1_280;
 
-/** Moved tracks of carousels are wider than the distance. */
+/**
+ * True if a transformation hides an element or moves it off the page. A track of a carousel is wider than its shift.
+ */
 function isMovedAway(css: Declarations): boolean {
   const width = pixels(css.get('width') ?? '') ?? 0;
   const moves = functionsIn(css.get('transform') ?? '');

@@ -208,7 +208,7 @@ class TextVisibility {
     const colour = parseColour(ink);
     let n = tree.parent[text]!;
     if (colour === undefined) {
-      // Another notation: compared as text.
+      // Colours in other notations are compared as strings.
       while (n > 0 && parseColour(layout.style(n, 'background-color') ?? 'rgba(0, 0, 0, 0)')?.[3] === 0)
         n = tree.parent[n]!;
       return n > 0 && layout.style(n, 'background-color') === ink;
