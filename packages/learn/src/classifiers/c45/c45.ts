@@ -97,7 +97,7 @@ export const c45: RegistryEntry = {
   },
 };
 
-/** Without rows of zero weight, which would still add split points. */
+/** All rows but those of weight zero, which would still add split points. */
 function allInstances(data: Dataset): Instances {
   const weights = weightsOf(data);
   const rows = Int32Array.from(data.y.keys()).filter(row => weights[row]! > 0);
