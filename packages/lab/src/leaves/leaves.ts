@@ -57,8 +57,8 @@ const SHOWN: ReadonlyMap<number, LeafKind> = new Map<number, LeafKind>([
 const NOT_SHOWN = HIDDEN | IN_NOSCRIPT | UNSEEN;
 
 /**
- * The visible leaves in document order (§2 of the paper): text, and elements that are visible themselves. Icons count only
- * inside links and buttons, where they replace a word; images and frames of at most one pixel never count.
+ * The visible leaves in document order (§2 of the paper): text, and elements that are visible themselves. Icons count
+ * only inside links and buttons, where they replace a word; images and frames of at most one pixel never count.
  */
 export function visibleLeaves(tree: PageTree): Leaf[] {
   const leaves: Leaf[] = [];

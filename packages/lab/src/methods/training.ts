@@ -70,7 +70,7 @@ export async function trainModel(
   return { model: { ...model, name, card: { ...model.card, training } }, plots };
 }
 
-/** Covers bytes, texts and labels. */
+/** Digest of the bytes, texts and labels of the examples. */
 function examplesDigest(examples: readonly Example[]): string {
   const hash = createHash('sha256');
   for (const { page, labels } of examples) {

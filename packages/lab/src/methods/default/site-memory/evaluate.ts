@@ -12,7 +12,7 @@ import { bootstrapMean } from '../../../statistics/bootstrap.js';
 import { grouped } from '../../../statistics/summary.js';
 import { type TrainingControl, yieldToAbort } from '../../method.js';
 
-/** Numbers of known pages; a memory has all other pages of the site if there are fewer. */
+/** Numbers of pages in the memories that are measured, in addition to a memory of all other pages of the site. */
 const KNOWN_PAGES = [1, 2, 4, 8, 16] as const;
 
 export interface SitePageOutcome {
@@ -27,7 +27,10 @@ export interface SitePageOutcome {
   readonly size: number;
 }
 
-/** Extracts the pages of a corpus whose site has several, without and with memories of the site's other pages. */
+/**
+ * For each site with several pages in the corpus, extracts every page that has gold text: first without a site memory,
+ * then with memories of increasing numbers of the site's other pages.
+ */
 export async function evaluateSites(
   folder: string,
   { onProgress, signal }: TrainingControl = {},
