@@ -257,7 +257,7 @@ function reachedLeaf(
 ): number {
   let node = root;
   for (let step = way[node]!; step >= 0; step = way[node]!) {
-    // Without a branch, since the direction is unpredictable.
+    // Computed without a branch, since the processor could not predict its direction.
     const isRight = Number(!(rows[at + (step >> 16) * stride]! <= value[node + 1]!));
     node += 2 + (((step & 0xffff) - 2) & -isRight);
   }

@@ -207,7 +207,7 @@ function isAccepted({ blocks }: Page, post: PostText, frame: readonly number[]):
   const { tree, texts } = blocks;
   if (tree.attribute(post.node, ATTR.itemprop) === 'acceptedAnswer') return true;
   if (post.own.some(b => texts[b]!.length < 30 && ACCEPTED_LINE.test(texts[b]!))) return true;
-  // Other elements may be buttons to accept an answer.
+  // Elements further inside may be buttons to accept an answer.
   const named = [post.node, ...frame.slice(1, 2)].map(node => classOf(tree, node));
   const names = named.find(name => ACCEPTED.test(name));
   return names !== undefined && !NOT_ACCEPTED.test(names);

@@ -31,7 +31,10 @@ interface Candidate {
   named: boolean;
 }
 
-/** The element into which a template prints the text of each post, without author and date; or -1. */
+/**
+ * For each post, the element into which the template prints its text without author and date, or -1. Undefined if the
+ * template has no such element.
+ */
 export function bodySlot(
   page: Page,
   group: Group,

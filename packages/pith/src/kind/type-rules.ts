@@ -62,7 +62,7 @@ const SIGNS: readonly {
 function isThread({ posts, share, score, largest, hasLongLead, ...rest }: DiscussionEvidence): boolean {
   if (posts < 3 || share < 0.75 || score < 0.55 || hasLongLead) return false;
   const { comments, authors, dates, numbered, isSpread } = rest;
-  // Otherwise an article with comments.
+  // Pages beyond these limits are articles with comments.
   if (largest > 0.7 || comments > 0.5) return false;
   if (numbered > 0.7) return authors > 0.7 || dates > 0.7;
   return !isSpread && posts > 4 && authors > 0.9 && dates > 0.9;
@@ -176,10 +176,12 @@ export function withDeclared(verdict: TypeVerdict, declared: PageType | undefine
  * `chaos`.
  */
 const ONE_TEXT = 0.8;
-/** The same for pages that declare an article. Those made of posts or entries have at most 0.28. */
+/** The same for pages that declare an article. Such pages that consist of posts or entries reach at most 0.28. */
 const DECLARED_TEXT = 0.3;
 
-/** Blocks with this probability count even if the draft drops them: it may keep only the longest of several posts. */
+/**
+ * Blocks with this probability count even if the draft drops them, since it may keep only the longest of several posts.
+ */
 const PROBABLE = 0.5;
 
 /** True if the text is spread over several elements, like posts and entries. Cheaper than classifying the page. */

@@ -1,4 +1,4 @@
-/** In characters. The largest script of 1,917 real pages has under a million. */
+/** Maximum characters of a script. The largest one of 1,917 real pages has under a million. */
 const MAX_SCRIPT = 2_000_000;
 const MAX_ROOTS = 50;
 

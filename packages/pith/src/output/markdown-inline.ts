@@ -209,7 +209,7 @@ function delimited(
     (context.is(IN_LINK) && context.is(BESIDE_FORMULA)) ||
     (delimiter === '~~' ? clashesWithTildes(inner, tail) : context.is(BESIDE_ASTERISKS));
   if (opens && closes && !clashes) return `${lead}${delimiter}${inner}${delimiter}${tail}`;
-  // Without delimiters, the text itself is beside its neighbours.
+  // Without delimiters, the text is directly beside its neighbours.
   if (context.options.preset === 'llm') return inlineMarkdown(children, context, before, after);
   return `${lead}<${tag}>${inner}</${tag}>${tail}`;
 }

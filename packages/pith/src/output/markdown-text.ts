@@ -30,7 +30,7 @@ function followsTwice(text: string, sign: string, letter: number): boolean {
   return false;
 }
 
-/** After a closing bracket these would form a link or a definition. */
+/** Characters that would form a link or a definition with a closing bracket before them. */
 const AFTER_BRACKET = /[([:]/;
 
 /** The start of a URL that engines turn into a link. Escaping its last character prevents that. */

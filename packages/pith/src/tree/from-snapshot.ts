@@ -12,7 +12,7 @@ export interface SnapshotOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Treat text in iframes as part of the page. Default: off, as most iframes are advertisements. */
   readonly readFrames?: boolean;
-  /** Scripts of the page did not run, so that it may hide what they would show. Default: false. */
+  /** The scripts of the page did not run, so that text may be hidden that they would show. Default: false. */
   readonly lacksScripts?: boolean | undefined;
 }
 

@@ -72,7 +72,7 @@ function isUndrawn(display: string | undefined): boolean {
   return display === 'none' || display === 'table-column' || display === 'table-column-group';
 }
 
-/** In pixels. Set by hand. */
+/** Text of this font size or less cannot be read. In pixels; set by hand. */
 const UNREADABLE = 2;
 /** Less opaque text cannot be read. Set by hand. */
 const LEAST_OPACITY = 0.05;
@@ -108,7 +108,7 @@ function isFaded(css: Declarations): boolean {
   return (share === undefined ? (pixels(value) ?? 1) : share / 100) <= LEAST_OPACITY;
 }
 
-/** In pixels. Set by hand. */
+/** Text with this radius of blur or more cannot be read. In pixels; set by hand. */
 const UNREADABLE_BLUR = 20;
 
 function isMasked(css: Declarations): boolean {

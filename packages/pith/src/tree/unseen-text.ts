@@ -72,7 +72,7 @@ function isBlank(tree: PageTree, node: number): boolean {
   return tree.text(node).trim() === '';
 }
 
-/** In pixels. Set by hand. */
+/** Text of this font size or less, or in a lower box, cannot be read. In pixels; set by hand. */
 const UNREADABLE = 2;
 /** Less opaque text cannot be read. Set by hand. */
 const LEAST_OPACITY = 0.05;

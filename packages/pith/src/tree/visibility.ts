@@ -152,8 +152,8 @@ export class Visibility {
   }
 
   /**
-   * In a rendered page, the renderer has decided. If the page lacks its scripts, all of it may be hidden until they
-   * run; then the elements in it that are hidden by themselves have a way of their own.
+   * In a rendered page, the browser has decided. If the scripts of the page did not run, a large part of it may be
+   * hidden until they do; elements in that part then count as hidden only if they are so by themselves.
    */
   private readRendered(node: number, layout: Layout): number {
     const isMarked = this.isMarked(node);
