@@ -71,7 +71,7 @@ export function visibleLeaves(tree: PageTree): Leaf[] {
     }
     const kind = SHOWN.get(tag);
     if (kind === undefined) continue;
-    // Such an element may carry the flags of its hidden content, so its parent's flags decide.
+    // An element that is a leaf may carry the flags of its hidden content, so the flags of its parent decide.
     const outside = tree.flags[tree.parent[node]!]! | (tree.flags[node]! & HIDDEN);
     if ((outside & (NOT_SHOWN | IN_FOREIGN)) === 0 && isShown(tree, node, kind)) leaves.push({ node, kind });
     if (kind !== 'image') node = tree.end[node]! - 1;
