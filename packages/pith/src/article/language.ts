@@ -11,7 +11,7 @@ import { TAG } from '../tree/names.js';
  * stop words are right on 15 of these, and confuse Catalan with Spanish on one.
  */
 const FULL = 0.2;
-/** Minimum words for that override: shorter pages contain little more than names and buttons. Set by hand. */
+/** Minimum words of a text that overrides the declared language: less is often only names and buttons. Set by hand. */
 const ENOUGH = 50;
 /** Share that suffices in a text with hardly any stop words of the declared language. Set by hand. */
 const CLEAR = 0.08;
@@ -32,8 +32,7 @@ export function languageFact(
   const spoken = declared.value.split('-')[0]!;
   if (spoken === language) return { ...declared, confidence: 0.99 };
   if (script !== undefined) {
-    // Stop words cannot refute a declared language that has no list of them, if it is written in the script of the
-    // text.
+    // A declared language that is written in this script is kept if there is no list of stop words to refute it.
     const mayBe = script.includes(spoken) && !STOP_WORD_LANGUAGES.includes(spoken) && script[0] !== 'zh';
     return mayBe ? { ...declared, confidence: 0.9 } : { ...words!, confidence: 0.97 };
   }

@@ -241,7 +241,7 @@ function isBackLink(tree: PageTree, link: number): boolean {
 /** Maximum number of ancestors to search for a footer. Set by hand. */
 const MAX_DEPTH = 64;
 
-/** True in the footer of the page, whose notes are terms and disclaimers. */
+/** True for a node in the footer of the page. Notes there are terms and disclaimers. */
 function isInPageFooter(tree: PageTree, node: number): boolean {
   for (let n = node, i = 0; n > 0 && i < MAX_DEPTH; n = tree.parent[n]!, i++) {
     if (tree.tag[n] === TAG.article || tree.tag[n] === TAG.main) return false;

@@ -152,7 +152,7 @@ const LINK_NAME =
 
 /**
  * The permalink of a post: the link around its date, a link named as a permalink, or one with the number of the post's
- * id. Otherwise the id itself.
+ * id. Otherwise the page's URL with the id as its fragment.
  */
 function permalinkOf(page: Page, post: PostText, frame: readonly number[]): string | undefined {
   const { tree } = page.blocks;

@@ -202,7 +202,10 @@ function isReplyLink(tree: PageTree, link: number): boolean {
 /** Letters and digits at the start of a quote that are searched for. Tuned by hand on the corpus `forums`. */
 const BEGINNING = 40;
 
-/** The latest earlier post that contains the beginning of a quote, else the latest post by the quoted author. */
+/**
+ * The latest earlier post that contains the beginning of a quote, by the quoted author if one is named; else the latest
+ * post by that author.
+ */
 function quotedPost(page: Page, posts: readonly FoundPost[], i: number): number | undefined {
   for (const { author, text } of posts[i]!.quotes ?? []) {
     const beginning = plain(text).slice(0, BEGINNING);

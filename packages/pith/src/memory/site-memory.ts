@@ -90,9 +90,9 @@ export class SiteMemory {
   }
 
   /**
-   * Selects the pages to compare a page with. Excludes the page itself, and pages with half of its kept text, such as
-   * its print version or an index with whole articles. Of pages that are copies of each other, one is selected. `kept`
-   * maps each kept text to its number of words.
+   * Selects the pages to compare a page with. Excludes the page itself and copies of it, such as its print version, and
+   * pages with at least half of its kept text, such as an index with whole articles. Of pages that are copies of each
+   * other, one is selected. `kept` maps each kept text to its number of words.
    */
   pagesFor(page: SitePage, kept: ReadonlyMap<number, number> = new Map()): KnownPages {
     this.#index ??= new PageIndex(this.#pages.map(each => each.page));
@@ -163,7 +163,7 @@ class PageIndex {
 
 const lowest = (mask: number) => 31 - Math.clz32(mask & -mask);
 
-/** Some pages of a memory. */
+/** The pages of a memory that a page is compared with. */
 export class KnownPages {
   readonly count: number;
 
@@ -174,7 +174,7 @@ export class KnownPages {
     this.count = bitsOf(mask);
   }
 
-  /** Share of the pages that have a text. Pages that store too few of their texts to decide do not count. */
+  /** Share of the pages that contain a text. A page whose stored texts cannot show this is left out. */
   shareWith(text: number): number {
     const pages = (this.index.texts.get(text) ?? 0) & this.mask;
     if (text === 0 || pages === 0) return 0;

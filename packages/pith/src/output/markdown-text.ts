@@ -199,7 +199,10 @@ class TextEscape {
     return this.wordIsWhole;
   }
 
-  /** Before a tag or the end of a link, some engines read past quotes and brackets to find the closing one. */
+  /**
+   * True if a URL at the end of this text ends there in every engine. Before a tag or the end of a link, some engines
+   * read on after an opening quote or bracket to find the closing one.
+   */
   private endsAddress(at: number): boolean {
     const { after } = this;
     if (endsWord(after) || after === LAST_EDGE) return true;

@@ -140,7 +140,7 @@ function isTiny(css: Declarations): boolean {
 /** Text of a smaller scale cannot be read. Set by hand. */
 const SMALLEST_SCALE = 0.05;
 
-/** True for letters on top of each other. */
+/** True if negative letter spacing puts the letters on top of each other. */
 function isSqueezed(css: Declarations): boolean {
   return (pixels(css.get('letter-spacing') ?? '') ?? 0) <= -0.9 * (fontSize(css) ?? 16);
 }

@@ -242,11 +242,11 @@ function endsHere(way: number, own: number): boolean {
 const MAY_MATTER =
   /none|column|hid|collapse|visible|var\(|calc|mask|blur|fixed|spacing|security|rotate|skew|\d{4}|\d{3}%|size|opacity|font|color|background|indent|-\s?\d{3}|\d(?:v[wh]|r?em)|transform|translate|scale|clip|zoom|height|width|\\|\/\*/i;
 
-/** Characters of a text that is hidden from assistive technology only because it is decoration. Set by hand. */
+/** Maximum characters of a text that is hidden from assistive technology only because it is decoration. Set by hand. */
 const DECORATION = 24;
 const DECORATION_NODES = 60;
-/** Characters of a parenthesis around the pronunciation of a word. Set by hand. */
+/** Maximum characters of a parenthesis around the pronunciation of a word. Set by hand. */
 const PARENTHESIS = 4;
-/** Characters of the label of a link, and nodes of a part that contains sections of the page. Set by hand. */
+/** Maximum characters of the label of a link. A part with more nodes than LARGE_PART is a section. Both set by hand. */
 const LONGEST_LABEL = 40;
 const LARGE_PART = 80;
