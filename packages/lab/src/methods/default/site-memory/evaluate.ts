@@ -50,7 +50,7 @@ export async function evaluateSites(
   return outcomes;
 }
 
-/** The sites of a corpus with several pages. */
+/** The sites that have several pages in a corpus, with these pages. */
 async function sitesOf(folder: string): Promise<[site: string, pages: Page[]][]> {
   const pages: Page[] = [];
   for await (const page of readCorpus(folder, { onProblem: () => {} }))
@@ -144,7 +144,7 @@ function effectOn(pages: readonly Effect[]): (string | number)[] {
   ];
 }
 
-/** The effect of all other pages of the site. */
+/** Table of the effect of a memory with all other pages of the site, by corpus. */
 export function gainTable(outcomes: readonly SitePageOutcome[]): string {
   const rows = [...grouped(outcomes, ({ corpus }) => corpus)].map(([corpus, pages]) => [
     corpus,
@@ -154,7 +154,7 @@ export function gainTable(outcomes: readonly SitePageOutcome[]): string {
   return markdownTable(['corpus', 'sites', ...EFFECT], rows);
 }
 
-/** The effect by number of known pages, on the pages whose site has that many others. */
+/** Table of the effect by number of pages in the memory, for pages whose site has that many others. */
 export function knownTable(outcomes: readonly SitePageOutcome[]): string {
   const rows = [...grouped(outcomes, ({ corpus }) => corpus)].flatMap(([corpus, pages]) =>
     KNOWN_PAGES.flatMap(known => {
