@@ -83,7 +83,7 @@ function linesOf(
   return lines.text();
 }
 
-/** Collects code and tracks line starts; joined once, since testing a growing string copies it. */
+/** Collects code and tracks line starts. The parts are joined once, since testing a growing string would copy it. */
 class CodeLines {
   private readonly parts: string[] = [];
   private atStart = true;

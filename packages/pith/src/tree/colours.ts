@@ -65,7 +65,7 @@ const CONVERSIONS: Readonly<Record<string, ((parts: readonly string[]) => number
   oklch: ([light, chroma]) => greyOf(amount(light!, 1), 100 * amount(chroma!, 0.4)),
 };
 
-/** A grey, roughly; NaN for colours that are not grey. */
+/** The three channels of a grey, computed roughly; NaN for colours that are not grey. */
 function greyOf(light: number, ...chroma: readonly number[]): number[] {
   return Array(3).fill(chroma.some(part => Math.abs(part) > 3) ? Number.NaN : 255 * Math.min(1, light));
 }

@@ -114,7 +114,7 @@ function shownTitles(page: PageReading): TitleMention[] {
   const heading = page.heading?.block;
   const seen = { h1: 0, other: 0 };
   for (let block = 0; block < blocks.count; block++) {
-    // Counted separately, since a menu may have more headings than the limit.
+    // Level 1 has a limit of its own, since a menu may have more lower headings than their limit.
     const isTop = blocks.level[block] === 1 || block === heading;
     if (isTop ? seen.h1 >= MOST_TOP : seen.other >= MOST_SHOWN) continue;
     const place = shownPlace(page, block, stated);
