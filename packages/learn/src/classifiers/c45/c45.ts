@@ -19,7 +19,7 @@ import {
 
 const RULES = {
   pruned: switchOption(true),
-  /** Confidence of the error estimate; smaller prunes more. */
+  /** Confidence of the error estimate; smaller values prune more. */
   confidence: numberOption(0.25, { above: 0, to: 0.5 }),
   /** Minimum weight of instances that at least two branches must have. */
   minimumInstances: numberOption(2, { above: 0 }),
