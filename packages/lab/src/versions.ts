@@ -15,8 +15,8 @@ export const builtLab = fileURLToPath(
 const NOT_EXECUTED = /\.(?:map|d\.ts|tsbuildinfo)$/;
 
 /**
- * Twelve hex digits of a SHA-256 over names and contents of all code under the given paths: during development the version
- * number does not change, but results of old code must not be reused.
+ * Twelve hex digits of a SHA-256 over names and contents of all code under the given paths: during development the
+ * version number does not change, but results of old code must not be reused.
  */
 export function codeFingerprint(paths: readonly string[]): string {
   const hash = createHash('sha256');

@@ -50,7 +50,7 @@ const numbers: Check = value =>
 const RULES: Record<keyof SiteRules, Check> = { keep: texts, drop: texts };
 const CORRECTIONS: Record<keyof Corrections, Check> = { keep: numbers, drop: numbers };
 
-/** Tests for a scheme only: addresses in crawls may be malformed otherwise, which costs no more than their links. */
+/** Only the scheme of a URL is checked. URLs from crawls may be malformed otherwise; then only links are affected. */
 const HAS_SCHEME = /^\s*[a-z][a-z\d+.-]*:/i;
 
 const OPTIONS: Record<keyof ExtractOptions, Check> = {

@@ -7,7 +7,7 @@ import { asBytes, MAX_LENGTH, type PageInput } from './input.js';
 import { given } from './metadata/metadata.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 
-/** A stream of bytes, such as `ReadableStream<Uint8Array>`. Declared here like `LiveNode`. */
+/** A stream of bytes, such as `ReadableStream<Uint8Array>`. Declared here for the same reason as `LiveNode`. */
 export interface ByteStream {
   getReader(): {
     read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;

@@ -80,7 +80,7 @@ export function markdownSettings(given: MarkdownOptions = {}): Required<Markdown
 }
 
 export interface ExtractOptions {
-  /** The page's absolute URL: resolves links and is used as evidence. Default: for links, the URL that the page declares. */
+  /** The page's absolute URL, to resolve links and as evidence. Default: links use the URL that the page declares. */
   readonly url?: string | UrlObject | undefined;
   /** Encoding from the transport (the charset of Content-Type); only for bytes. */
   readonly charset?: string | undefined;
@@ -94,7 +94,7 @@ export interface ExtractOptions {
   readonly corrections?: Corrections | undefined;
   /** A model from `loadModel`, instead of the default one. */
   readonly model?: Model | undefined;
-  /** Other pages of the same site: repeated text is more likely dropped, and text that differs kept. */
+  /** Other pages of the same site: text that repeats on them is dropped unless it is clearly content. */
   readonly site?: SiteMemory | undefined;
   /** Largest page accepted, in characters. Default: 64 million. */
   readonly maxLength?: number | undefined;

@@ -10,7 +10,9 @@ export interface PackedTrees {
   /** First node of each tree, and the number of nodes. */
   readonly first: Int32Array;
   readonly column: Uint16Array;
-  /** Of a split, the largest value for which the next node follows, else `right`. Of a leaf, its value. */
+  /**
+   * For a split, the largest value that leads to the next node; larger values lead to `right`. For a leaf, its value.
+   */
   readonly threshold: Float32Array;
   readonly right: Int32Array;
   readonly steps: Steps;
@@ -223,7 +225,10 @@ export function segmentsOf({ first }: PackedTrees, checkpoints: readonly Checkpo
   return ends.map((to, i) => ({ from: ends[i - 1] ?? 0, to, check: checkpoints[i] }));
 }
 
-/** Final score of a row at a checkpoint, or undefined if more trees are needed; no checkpoint follows the last tree. */
+/**
+ * Final score of a row at a checkpoint, or undefined if more trees are needed. `check` is undefined after the last
+ * tree.
+ */
 export function settledScore(score: number, check: Checkpoint | undefined): number | undefined {
   if (check === undefined) return score;
   if (score < check.low) return check.lowScore;
@@ -252,7 +257,7 @@ function reachedLeaf(
 ): number {
   let node = root;
   for (let step = way[node]!; step >= 0; step = way[node]!) {
-    // Without a branch, since the direction is unpredictable.
+    // Computed without a branch, since the processor could not predict its direction.
     const isRight = Number(!(rows[at + (step >> 16) * stride]! <= value[node + 1]!));
     node += 2 + (((step & 0xffff) - 2) & -isRight);
   }

@@ -13,8 +13,8 @@ export interface Alignment {
 const WIDEST_GAP = 300;
 
 /**
- * Aligns the heaviest chain of common runs (text in order), then runs off the chain with unmatched gold words (text that
- * moved), then single words in the gaps of the chain.
+ * Aligns the heaviest chain of common runs (text in order), then runs off the chain with unmatched gold words (text
+ * that moved), then single words in the gaps of the chain.
  */
 export function align(page: readonly string[], gold: readonly string[]): Alignment {
   const inPage = new Uint8Array(page.length);

@@ -78,8 +78,8 @@ function countTypes(pages: readonly SplitPage[]): Map<string, number> {
 }
 
 /**
- * The part with the largest Σ count × (1 − filled / (total × share)) over the site's page types. Empty parts come first,
- * largest share first.
+ * The part with the largest Σ count × (1 − filled / (total × share)) over the site's page types. Empty parts come
+ * first, largest share first.
  */
 function neediestPart(
   brought: ReadonlyMap<string, number>,

@@ -34,8 +34,8 @@ export interface Evaluation {
 }
 
 /**
- * Runs methods over a corpus in worker threads and writes the files of `run-folder.ts`. A failure on a page becomes a row.
- * A stopped run resumes when called again. Memory: one page per worker.
+ * Runs methods over a corpus in worker threads and writes the files of `run-folder.ts`. A failure on a page becomes a
+ * row. A stopped run resumes when called again. Memory: one page per worker.
  */
 export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   const checked = checkedOptions(options);

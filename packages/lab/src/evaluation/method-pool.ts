@@ -9,7 +9,7 @@ import { builtLab } from '../versions.js';
 import { type EvaluationRow, failedRow } from './scoring.js';
 import { messageOf, type PageTask, type RowMessage, type WorkerSetup } from './worker.js';
 
-/** Ten times what any of our methods needs. A method that exceeds it loses its worker; the run continues. */
+/** Ten times the memory that any of our methods needs. A method that exceeds it loses its worker; the run continues. */
 const WORKER_MEMORY_MB = 2048;
 
 type OnRow = (row: EvaluationRow, text: string) => void;
@@ -118,7 +118,7 @@ interface TextsRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Extracts selected pages again: rows have no texts, which would take a hundred times the space. */
+/** Extracts selected pages again. Rows do not store texts, since these would take a hundred times the space. */
 export async function extractTexts(request: TextsRequest): Promise<Map<string, PageTexts>> {
   const { corpus, context, wanted, timeLimit, signal, render } = request;
   const methods = [...new Set([...wanted.values()].flat())];

@@ -66,7 +66,7 @@ export async function scoreRow(
   };
 }
 
-/** The Markdown parser takes long to load, so only runs that need it do. */
+/** The Markdown parser takes long to load, so it is imported only in runs that score structure. */
 async function structureOf(gold: ScoredPage, { markdown }: Extraction): Promise<Scores | undefined> {
   if (gold.markdown === undefined || markdown === undefined) return undefined;
   const { structureScores } = await import('../metrics/structure/scores.js');

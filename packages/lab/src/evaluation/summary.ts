@@ -179,7 +179,7 @@ interface ConfidenceSummary extends Calibration {
   readonly wellExtracted: number;
 }
 
-/** Allows a caption or byline more or less, not a paragraph. */
+/** Minimum F1 of a well extracted page: a caption or byline may be missing or too many, but not a paragraph. */
 const WELL_EXTRACTED_F1 = 0.95;
 
 function confidenceSummary(

@@ -32,7 +32,9 @@ export interface Floors {
   readonly lowered: readonly LoweredFloor[];
 }
 
-/** Results are deterministic; allows for another order of summation and a page or two of a type. */
+/**
+ * Results are deterministic. The tolerance covers another order of summation and changes on a page or two of a type.
+ */
 const DEFAULT_TOLERANCE = 0.003;
 
 export const NO_FLOORS: Floors = { format: 1, tolerance: DEFAULT_TOLERANCE, corpora: {}, lowered: [] };

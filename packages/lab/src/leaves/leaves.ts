@@ -57,8 +57,8 @@ const SHOWN: ReadonlyMap<number, LeafKind> = new Map<number, LeafKind>([
 const NOT_SHOWN = HIDDEN | IN_NOSCRIPT | UNSEEN;
 
 /**
- * The visible leaves in document order (§2 of the paper): text, and elements that are visible themselves. Icons count only
- * inside links and buttons, where they replace a word; images and frames of at most one pixel never count.
+ * The visible leaves in document order (§2 of the paper): text, and elements that are visible themselves. Icons count
+ * only inside links and buttons, where they replace a word; images and frames of at most one pixel never count.
  */
 export function visibleLeaves(tree: PageTree): Leaf[] {
   const leaves: Leaf[] = [];
@@ -71,7 +71,7 @@ export function visibleLeaves(tree: PageTree): Leaf[] {
     }
     const kind = SHOWN.get(tag);
     if (kind === undefined) continue;
-    // Such an element may carry the flags of its hidden content, so its parent's flags decide.
+    // An element that is a leaf may carry the flags of its hidden content, so the flags of its parent decide.
     const outside = tree.flags[tree.parent[node]!]! | (tree.flags[node]! & HIDDEN);
     if ((outside & (NOT_SHOWN | IN_FOREIGN)) === 0 && isShown(tree, node, kind)) leaves.push({ node, kind });
     if (kind !== 'image') node = tree.end[node]! - 1;

@@ -121,7 +121,7 @@ export function rankerWeights(
   return { trees: packed(model), sure: packed(fitSureness(name, outOfFold)) };
 }
 
-/** Monotone constraints of the confidence model, against noise from rare kinds of pages. */
+/** Columns that never raise, or never lower, the confidence: constraints against noise from rare kinds of pages. */
 const NEVER_SURER: readonly string[] = [
   'only where other things are dated',
   'only where other pages are spoken of',

@@ -40,7 +40,7 @@ export async function readExamples(
     const labels = await readLabels(folder, page);
     const tree = await render?.(page);
     examples.push({ page: tree === undefined ? page : { ...page, tree }, labels });
-    // Up to 1 is a share.
+    // A value of 1 or less would be taken as a share.
     if (examples.length > 1) onProgress?.('pages read', examples.length);
   }
   if (examples.length > 0) return examples;
@@ -70,7 +70,7 @@ export async function trainModel(
   return { model: { ...model, name, card: { ...model.card, training } }, plots };
 }
 
-/** Covers bytes, texts and labels. */
+/** Digest of the bytes, texts and labels of the examples. */
 function examplesDigest(examples: readonly Example[]): string {
   const hash = createHash('sha256');
   for (const { page, labels } of examples) {

@@ -80,8 +80,8 @@ function comparable(text: string): string {
 export type SnippetScores = Readonly<Record<'precision' | 'recall' | 'f1' | 'accuracy', number>>;
 
 /**
- * P = found / (found + wrong), R = found / (found + missed), accuracy = (found + avoided) / all, from sums over pages, so
- * that every snippet has the same weight; 0 / 0 is 0.
+ * P = found / (found + wrong), R = found / (found + missed), accuracy = (found + avoided) / all, from sums over pages,
+ * so that every snippet has the same weight; 0 / 0 is 0.
  */
 export function snippetScores(pages: Iterable<SnippetCounts>): SnippetScores {
   const sum = { found: 0, missed: 0, wrong: 0, avoided: 0 };

@@ -2,9 +2,9 @@ import { LabError } from '../errors.js';
 import { isOwnWord, wordsOf } from './words.js';
 
 /**
- * Scaled cosine (paper 000, eq. 2 and 3) of the term counts v of the gold and w of the extraction:
- * sim = δ · (v • w) / (‖v‖ ‖w‖), δ = min(Σv / Σw, Σw / Σv). Terms are words longer than one character and single Han and
- * kana characters. 1 for two texts without terms, 0 if one has none.
+ * Scaled cosine (paper 000, eq. 2 and 3) of the term counts v of the gold and w of the extraction: sim = δ · (v • w) /
+ * (‖v‖ ‖w‖), δ = min(Σv / Σw, Σw / Σv). Terms are words longer than one character and single Han and kana characters. 1
+ * for two texts without terms, 0 if one has none.
  */
 export function scaledCosine(gold: string, extracted: string): number {
   const v = termCounts(gold);
@@ -36,8 +36,8 @@ function squares(counts: ReadonlyMap<string, number>): number {
 export type RegionSizes = Readonly<Record<'detected' | 'actual', number>>;
 
 /**
- * One page's term of the region accuracy (paper 002, eq. 4): (1 / k) Σ c / (|c − r| + c) over its k annotated regions, c
- * the detected (0: not detected) and r the actual number of characters.
+ * One page's term of the region accuracy (paper 002, eq. 4): (1 / k) Σ c / (|c − r| + c) over its k annotated regions,
+ * c the detected (0: not detected) and r the actual number of characters.
  */
 export function pageRegionAccuracy(regions: readonly RegionSizes[]): number | undefined {
   if (regions.length === 0) return undefined;

@@ -89,7 +89,7 @@ function pageF1({ found, gold, given }: PostCounts): PrecisionRecall {
 const plain = (text: string) => wordsOf(text.normalize('NFKD').replace(/\p{M}/gu, '')).join(' ');
 const IS_ADDRESS = /[/?=]|\.(?:php|pl|html?)/;
 
-/** Undefined if the gold author is missing or is a URL that does not identify an author. */
+/** True if a post has the gold author. Undefined if that is missing or is a URL that does not identify an author. */
 function isAuthor(user: string | null | undefined, post: ExtractedPost): boolean | undefined {
   if (!user || /^javascript:|mode=quote/.test(user)) return undefined;
   if (!IS_ADDRESS.test(user)) return plain(user) === plain(post.author ?? '');

@@ -45,8 +45,8 @@ export function withoutCommonEnds({ a, b, alphabet }: SymbolPair): SymbolPair & 
 export type MatchVectors = (symbol: number) => Int32Array | undefined;
 
 /**
- * Match vectors of a pattern, `bits` positions per number. Vectors of frequent symbols are cached; others are written to a
- * buffer that is valid until the next call. So memory is linear in the pattern for any alphabet.
+ * Match vectors of a pattern, `bits` positions per number. Vectors of frequent symbols are cached; others are written
+ * to a buffer that is valid until the next call. So memory is linear in the pattern for any alphabet.
  */
 export function matchVectors(pattern: Int32Array, alphabet: number, bits: number): MatchVectors {
   const width = Math.ceil(pattern.length / bits);
@@ -100,9 +100,9 @@ const FIRST_SLACK = 1 / 16;
 const SMALLEST_SLACK = 256;
 
 /**
- * Computes a distance in a band around the diagonal of the table (Ukkonen 1985). An alignment of distance d stays at most
- * (d + excess) / 2 rows ahead of the column and (d − excess) / 2 behind, excess being the difference in length. So the best
- * distance inside a band is the distance if it fits the band; otherwise the band is widened.
+ * Computes a distance in a band around the diagonal of the table (Ukkonen 1985). An alignment of distance d stays at
+ * most (d + excess) / 2 rows ahead of the column and (d − excess) / 2 behind, excess being the difference in length. So
+ * the best distance inside a band is the distance if it fits the band; otherwise the band is widened.
  */
 export function inWideningBand(
   patternLength: number,
@@ -123,8 +123,9 @@ const BITS = 30;
 const MASK = (1 << BITS) - 1;
 
 /**
- * Length of the longest common subsequence by the bit-parallel recurrence of Crochemore et al. (2001) in the form of Hyyrö
- * (2004): V ← (V + (V ∧ M)) ∨ (V ∧ ¬M) for each symbol, M its match vector; the number of zeros in V is the length.
+ * Length of the longest common subsequence by the bit-parallel recurrence of Crochemore et al. (2001) in the form of
+ * Hyyrö (2004): V ← (V + (V ∧ M)) ∨ (V ∧ ¬M) for each symbol, M its match vector; the number of zeros in V is the
+ * length.
  */
 export function lcsLength(pair: SymbolPair): number {
   const { a, b, alphabet, shared } = withoutCommonEnds(pair);
@@ -141,8 +142,8 @@ export function lcsLength(pair: SymbolPair): number {
 }
 
 /**
- * The same in a band, rounded to whole numbers. Outside of it M counts as 0: numbers before it do not change and pass no
- * carry; those after it are all ones, which a carry does not change.
+ * The same in a band, which is extended to whole numbers of BITS rows. Outside the band M counts as 0: numbers before
+ * it do not change and pass no carry; those after it are all ones, which a carry does not change.
  */
 function lengthInBand(
   rows: number,
@@ -202,8 +203,8 @@ export function editDistance(pair: SymbolPair): number {
 }
 
 /**
- * `plus` and `minus` are the vertical differences of a column, `distance` its value in the last row of the band. Every step
- * outside the band costs 1, so the result is an upper bound.
+ * `plus` and `minus` are the vertical differences of a column, `distance` its value in the last row of the band. Every
+ * step outside the band costs 1, so the result is an upper bound.
  */
 function distanceInBand(
   rows: number,

@@ -83,7 +83,10 @@ function toExtraction(text: string, { markdown, title, author, date }: Recording
 
 export const COMMAND = /^cmd:\s*/;
 
-/** Program and arguments, separated by spaces outside quotes. There is no shell, so that a program that hangs can be ended. */
+/**
+ * Program and arguments, separated by spaces outside quotes. There is no shell, so that a program that hangs can be
+ * ended.
+ */
 export function commandWords(name: string): string[] {
   const words = name.replace(COMMAND, '').match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
   return words.map(word => (/^["']/.test(word) ? word.slice(1, -1) : word));
@@ -98,8 +101,8 @@ const TIME_LIMIT = 30_000;
 const MOST_ERROR = 500;
 
 /**
- * A program that reads a line of JSON with `id`, `url` and `html` per page and answers with a line. One process per worker;
- * a process that ends or is late is replaced for the next page.
+ * A program that reads a line of JSON with `id`, `url` and `html` per page and answers with a line. One process per
+ * worker; a process that ends or is late is replaced for the next page.
  */
 export function commandExtractor(name: string, timeLimit = TIME_LIMIT): Extractor {
   const [program, ...args] = commandWords(name);

@@ -56,7 +56,7 @@ function figures(scores: ScoreSummary | undefined): (number | undefined)[] {
   return [f1.count, ...[precision, recall, f1].flatMap(({ mean, deviation }) => [mean, deviation])];
 }
 
-/** RFC 4180. A leading sign is quoted away, since spreadsheets would execute it as a formula. */
+/** A cell by RFC 4180. Text with a leading sign gets an apostrophe, since spreadsheets would run it as a formula. */
 function cell(value: string | number | undefined): string {
   if (value === undefined) return '';
   if (typeof value === 'number') return String(Number(value.toFixed(6)));

@@ -114,7 +114,7 @@ const PLACES: readonly PlacedLabel[] = [
   { dx: -GAP, dy: -2 * LINE, anchor: 'end' },
 ];
 
-/** Places labels greedily at the first position without overlap, else at that with the least. */
+/** Places labels greedily at the first position without overlap, or else at the one with the least overlap. */
 export function placeLabels(points: readonly NamedPoint[], width: number): PlacedLabel[] {
   const taken: Rectangle[] = points.map(({ x, y }) => ({
     left: x - 6,

@@ -97,7 +97,7 @@ interface Segment {
   readonly words: number;
 }
 
-/** Most words that are compared: alignment of more would take seconds. */
+/** Maximum number of words that are compared, since aligning more would take seconds. */
 const MOST_WORDS = 30_000;
 
 /** Aligns gold and extraction by words, ignoring case, and marks the words that only one of them has. */

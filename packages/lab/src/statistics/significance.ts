@@ -13,8 +13,8 @@ interface PairedTTest {
 }
 
 /**
- * Paired t-test (paper 003, section 5.3.2): t = d̄ / (s / √n) with n − 1 degrees of freedom. If all differences are equal, p
- * is 1 if they are zero and 0 otherwise.
+ * Paired t-test (paper 003, section 5.3.2): t = d̄ / (s / √n) with n − 1 degrees of freedom. If all differences are
+ * equal, p is 1 if they are zero and 0 otherwise.
  */
 export function pairedTTest(first: readonly number[], second: readonly number[]): PairedTTest {
   const differences = pairedDifferences(first, second);
@@ -56,8 +56,8 @@ interface McNemar {
 }
 
 /**
- * McNemar's test with continuity correction (paper 003, eq. 5.3): χ² = (|n01 − n10| − 1)² / (n01 + n10) with one degree of
- * freedom. The corrected difference is never negative. Without any difference p is 1.
+ * McNemar's test with continuity correction (paper 003, eq. 5.3): χ² = (|n01 − n10| − 1)² / (n01 + n10) with one degree
+ * of freedom. The corrected difference is never negative. Without any difference p is 1.
  */
 export function mcNemar(onlySecondRight: number, onlyFirstRight: number): McNemar {
   for (const count of [onlySecondRight, onlyFirstRight]) {

@@ -87,7 +87,7 @@ function checkLength(what: string, length: number, rows: number): void {
   });
 }
 
-/** Checks that the arrays of a matrix fit each other; a wrong length would read beyond a row unnoticed. */
+/** Checks that the arrays of a matrix fit each other. With a wrong length, reads beyond a row would go unnoticed. */
 export function checkShape(x: AnyMatrix): void {
   if (x.kind === 'sparse') {
     checkSparseShape(x);

@@ -11,7 +11,7 @@ const RULES = {
   social: numberOption(1.49618, { from: 0 }),
   /**
    * Share of its velocity that a particle keeps, ω. The swarm converges with 0.7298 and pulls of 1.49618 (Clerc &
-   * Kennedy 2002); with the paper's pulls of about 2 and ω near 1, only the bounds contain it.
+   * Kennedy 2002); with the pulls of paper 000 (about 2) and ω near 1, only the bounds contain it.
    */
   inertia: numberOption(0.7298, { from: 0 }),
   generations: numberOption(100, { from: 1, whole: true }),

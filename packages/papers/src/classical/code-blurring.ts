@@ -16,7 +16,7 @@ export function blur(values: Float64Array, weights: Float64Array): Float64Array 
   const count = values.length;
   const radius = weights.length - 1;
   const blurred = new Float64Array(count);
-  // A neighbourhood of equal values needs no sum: long tags and scripts cost nothing.
+  // If all values within the radius are equal, no sum is needed, as inside long tags and scripts.
   let sameSince = 0;
   let ahead = 0;
   for (let i = 0; i < count; i++) {

@@ -20,10 +20,10 @@ const LEAST_CHARACTERS = 3;
 
 /**
  * Crunch, paper 003, section 3.1 and algorithm 3.1: a walk from the root that removes advertisements, cells that are
- * link lists and nearly empty tables. The first set of filters (styles, images, scripts)
- * removes no visible text. The paper gives no threshold for link lists (here more than one link per four unlinked
- * words) or empty tables (here fewer than three characters). Links in running text are kept, as the recall
- * of 0.964 in table 6.17 suggests. The algorithm's only cell is `td`, which is rare today; `cells` adds others.
+ * link lists and nearly empty tables. Its first set of filters (styles, images, scripts) is omitted, since it removes
+ * no visible text. The paper gives no threshold for link lists (here more than one link per four unlinked words) or
+ * empty tables (here fewer than three characters). Links in running text are kept, as the recall of 0.964 in table 6.17
+ * suggests. The only cell of the algorithm is `td`, which is rare today; `cells` may name other tags.
  */
 export function crunch(tree: PageTree, cells: readonly string[] = ['td']): string {
   const counts = linkCounts(tree);

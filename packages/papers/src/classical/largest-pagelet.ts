@@ -5,8 +5,8 @@ import { visibleLengths, writeKept } from '../write-text.js';
 /**
  * Largest Pagelet, paper 003, section 3.4 and algorithm 3.4: a node is split into its children while one of them has
  * at least k hyperlinks; a node that is not split is a pagelet, and the pagelet with the most visible text is the
- * content. The algorithm reads “descendants” where its source reads children; descendants would only add parts of
- * pagelets. A hyperlink is an `a` with `href`; k = 7 as in the paper's tables.
+ * content. Algorithm 3.4 splits a node into its descendants. Children are used here: descendants give the same pagelets
+ * and, in addition, parts of them. A hyperlink is an `a` with `href`; k = 7 as in the paper's tables.
  */
 export function largestPagelet(tree: PageTree, k = 7): string {
   const sizes = subtreeSums(tree, visibleLengths(tree));

@@ -16,7 +16,7 @@ export interface Baseline {
   create(): Extractor;
 }
 
-/** Tags used for boxes today, in the place of table cells. */
+/** Cells, and the elements that have replaced them on pages of today. */
 const MODERN_CELLS = ['td', 'div', 'section', 'aside', 'nav', 'header', 'footer', 'ul', 'ol'];
 
 type TextOf = (tree: PageTree) => string;

@@ -168,7 +168,7 @@ export function commentRules(
     return {
       scan: options.commentScan,
       hasKeyword: region => hasKeyword(region.node),
-      // The body is common to all regions, so the common parent must be below it.
+      // All regions share the body, so only a common parent below the body counts.
       sharesParent: (region, article) =>
         section[region.node]! >= 0 && section[region.node] === section[article.node],
     };

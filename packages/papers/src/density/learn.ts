@@ -43,7 +43,7 @@ export function goldOf({ page, labels }: Example, tree: PageTree = pageTree(page
   };
 }
 
-/** The class of an article without labels whose corpus lists its comments, if only as an empty list. */
+/** Gold of an article without labels. Undefined if the corpus does not list its comments, at least as an empty list. */
 export function goldOfTexts(page: Page): GoldPage | undefined {
   const article = goldLength(page);
   const isArticle = (page.type ?? 'article') === 'article';

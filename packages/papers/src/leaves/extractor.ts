@@ -113,7 +113,7 @@ function keywords(tree: PageTree, parts: readonly Run[], label: string): string[
   return [...found];
 }
 
-/** On some pages only the style separates these words from the name. */
+/** A word such as “By” directly before a name. On some pages only a style separates the two. */
 const GLUED = /^(?:By|Von|Par|Por)(?=\p{Lu}\p{Ll})/u;
 const OPENED = /^(?:(?:written |posted |words |story )?by|von|par|por|author|autor|text)(?:\s|:|$)\s{0,3}/i;
 

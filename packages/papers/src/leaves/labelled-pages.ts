@@ -93,7 +93,7 @@ export interface UnlabelledPage {
 
 const MIN_LEAVES = 40;
 const MAX_LEAVES = 400;
-/** Reading all pages would double the training time for little gain. */
+/** Every second page is read: reading all would double the training time for little gain. */
 const EVERY = 2;
 
 export async function readUnlabelledPages(

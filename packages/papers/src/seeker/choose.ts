@@ -106,7 +106,8 @@ interface Candidate {
 function candidateSettings(genre: Genre, hasSiblings: boolean): Candidate[] {
   const pools = SIBLING[genre] && hasSiblings ? [false, true] : [false];
   return pools.flatMap(pooled =>
-    // Pooling is tried only for the shipped model, with the forest, which every fold prefers on news and blogs.
+    // Pooling with the related genre is tried only for the shipped model, and with the forest, which every fold prefers
+    // on news and blogs.
     (pooled ? FITS.slice(1) : FITS).flatMap(fit =>
       (['two', 'single'] as const).map(phases => {
         const names = pooled ? [HEADLINE[genre]] : CHOSEN[genre];

@@ -88,7 +88,7 @@ const NOISY = /\b(?:noisy|noise)\b/;
 
 const isMain = (label: string) => MAIN.test(label) && !NOISY.test(label);
 
-/** Labels of single leaves, such as “related article”, are no labels of segments. */
+/** Labels of single leaves, such as “related article”, which are ignored as labels of segments. */
 const LEAVES: ReadonlySet<string> = new Set(LEAF_LABELS);
 
 function parseLabels(tree: PageTree, labels: PageLabels): { node: number; label: string }[] {

@@ -47,7 +47,10 @@ export class LargestBlocks {
     return { holder, length: this.block[holder]! };
   }
 
-  /** Marks the text of the largest block, and with `share` < 1 blocks whose longest string has that share of the longest. */
+  /**
+   * Marks the text of the largest block, and with `share` below 1 also of blocks whose longest string has at least that
+   * share of the longest string of all.
+   */
   keepBlocks(segments: readonly number[], share: number, kept: Uint8Array): void {
     const { tree, string } = this;
     let largest = -1;

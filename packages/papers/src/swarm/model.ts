@@ -60,7 +60,7 @@ export function swarmExtractor(model: SwarmModel): Extractor {
   };
 }
 
-/** Every block with its features against the thresholds; the first violated one is the reason. */
+/** A finding per block: its features compared with the thresholds. The first violated threshold is the reason. */
 export function thresholdFindings(
   { blocks }: PageBlocks,
   rows: Float64Array,

@@ -159,9 +159,9 @@ export function pagesOfSites(first: number, count: number): Page[] {
 }
 
 /**
- * Pages of a made-up news site in the layouts of sites today: columns by float, flex or grid, of any width and on any side, with
- * advertisements and teasers beside the story and comments below it. The same page without its style sheet is what remains of a
- * page that was saved without its sheets.
+ * Pages of a made-up news site in layouts of today: columns by float, flex or grid, of any width and on any side, with
+ * advertisements and teasers beside the story and comments below it. Without styles, they are like pages that were
+ * saved without their style sheets.
  */
 function styledPages(site: number, count: number, hasStyles: boolean): Page[] {
   const layout = drawLayout(seededRandom(5000 + site));

@@ -51,7 +51,7 @@ async function byMode<T>(
   return { rendered: await model('rendered'), estimated: await model('estimated') };
 }
 
-/** The paper's premise is a few pages of one site; with fewer the machine has too few correct subtrees. */
+/** The paper learns from a few pages of one site. With fewer than this, the SVM has too few correct subtrees. */
 const LEAST_PAGES = 3;
 
 interface OwnCases {

@@ -125,7 +125,9 @@ export interface Account {
   readonly corrected: number;
   /** Contribution of the block's place in a post or entry; 0 on pages without them. */
   readonly records: number;
-  /** The score by all trees of the model. Clear blocks skip some, so the probability of a decision may be more extreme. */
+  /**
+   * The score by all trees of the model. Clear blocks skip some, so the probability of a decision may be more extreme.
+   */
   readonly score: number;
   readonly cut: number;
 }

@@ -17,7 +17,7 @@ const MAX_SCRIPTS = 40;
 const MAX_VISITS = 50_000;
 const BODY_NAMES =
   'articleBody bodyHtml body_html contentHtml content_html body content html rendered text'.split(' ');
-/** Tested before parsing, which costs more. */
+/** Names of properties with a body. Tested before the JSON is parsed, which is slower. */
 const SIGNS = /"(?:articleBody|body_?html|content_?html|body|content|html|rendered|text|paragraphs|blocks)"/i;
 const PARAGRAPH_NAMES = ['text', 'html', 'content', 'value', 'children', 'paragraph'];
 const TITLE_NAMES = ['headline', 'title', 'name'];

@@ -68,7 +68,7 @@ class OfPage {
     return this.#paths(node);
   }
 
-  /** Caches the latest sum only: those of all blocks take many times the size of the page. */
+  /** Caches only the latest sum, since the sums of all blocks take many times the size of the page. */
   sumOf(block: number): Sum {
     if (this.#recent?.block !== block) this.#recent = { block, sum: this.#sums.ofBlock(block) };
     return this.#recent.sum;
@@ -126,7 +126,7 @@ class BlockDecision implements Decision {
 
   get evidence() {
     const evidence = this.#own.groups.map(evidenceOf).filter(({ weight }) => weight !== 0);
-    // Its facts are the same for all blocks: see `pageEvidence`.
+    // The facts of the page are the same for all blocks: see `pageEvidence`.
     return evidence.map(own => (own.group === EVIDENCE_GROUPS.page ? { ...own, facts: [] } : own));
   }
 

@@ -20,7 +20,9 @@ export function showsLittle({ page, regions }: Findings): boolean {
   return sum < FEW_WORDS;
 }
 
-/** The body in the page's JSON, if the markup has none. Undefined for a discussion, whose posts are read instead. */
+/**
+ * The body in the page's JSON, if the markup has almost none. Undefined for discussions: their posts are read instead.
+ */
 export function bodyOfData(findings: Findings): DataBody | undefined {
   if (!showsLittle(findings)) return undefined;
   const { blocks, hints } = findings.page;

@@ -216,7 +216,7 @@ export class PageArticle extends MetadataFields implements Article {
     const options = contentOptions(this.#options, this.#base);
     const body = this.#body;
     if (body !== undefined) return contentOfData(body, options);
-    // The content of a discussion found only in the JSON is that of its posts.
+    // If a discussion is found only in the JSON, its content is that of the posts.
     if (showsLittle(this.#findings) && this.posts.length > 1) return this.posts.flatMap(post => post.content);
     const { read, regions } = this.#findings;
     return contentOf(this.#page.blocks, regions, options, read.page.identity.titles);

@@ -19,8 +19,8 @@ export function keepTexts(
 }
 
 /**
- * Content tree of the content blocks, with the pictures between the title and the text, but without the title. A
- * heading that differs from all titles in the page's head (`stated`) stays as a supplement, since readers of
+ * Content tree of the content blocks, with the pictures between the title and the text, but without the title's
+ * heading. A heading that differs from all titles in the page's head (`stated`) stays as a supplement, since readers of
  * Markdown and HTML would miss it.
  */
 export function contentOf(

@@ -11,7 +11,7 @@ import { TAG } from '../tree/names.js';
  * stop words are right on 15 of these, and confuse Catalan with Spanish on one.
  */
 const FULL = 0.2;
-/** Minimum words on such a page: shorter pages contain little more than names and buttons. Set by hand. */
+/** Minimum words of a text that overrides the declared language: less is often only names and buttons. Set by hand. */
 const ENOUGH = 50;
 /** Share that suffices in a text with hardly any stop words of the declared language. Set by hand. */
 const CLEAR = 0.08;
@@ -32,7 +32,7 @@ export function languageFact(
   const spoken = declared.value.split('-')[0]!;
   if (spoken === language) return { ...declared, confidence: 0.99 };
   if (script !== undefined) {
-    // The declaration decides on languages of a script that the text is not tested for.
+    // A declared language that is written in this script is kept if there is no list of stop words to refute it.
     const mayBe = script.includes(spoken) && !STOP_WORD_LANGUAGES.includes(spoken) && script[0] !== 'zh';
     return mayBe ? { ...declared, confidence: 0.9 } : { ...words!, confidence: 0.97 };
   }
@@ -64,7 +64,7 @@ export interface TextLanguage {
   readonly script: readonly string[] | undefined;
 }
 
-/** Ranges of code units by script, and the languages written in it, the most common first. Latin has all others. */
+/** Ranges of code units, each with the languages written in that script, most common first. Letters below are Latin. */
 const SCRIPTS: readonly (readonly [from: number, to: number, languages: string])[] = [
   [0x370, 0x3ff, 'el'],
   [0x400, 0x52f, 'ru uk bg sr be mk kk ky mn tg'],
@@ -145,7 +145,7 @@ export function textLanguage(page: Page, isKept: (block: number) => boolean): Te
   return { language: language ?? script[0], share: 1, words, shareOf, script };
 }
 
-/** True for text in the frame of the page, which is often in another language than its content. */
+/** True for text in a `footer` or `nav`, which is often in another language than the content. */
 function isInFrame({ blocks: { tree, node } }: Page, block: number): boolean {
   for (let n = node[block]!; n > 0; n = tree.parent[n]!)
     if (tree.tag[n] === TAG.footer || tree.tag[n] === TAG.nav) return true;

@@ -111,7 +111,7 @@ export function shownLead(tree: PageTree, lead: Picture, base: string | undefine
 /** A picture of the content, with the size of its largest version, and its caption or that on the page. */
 export function shownPicture(tree: PageTree, image: Image, caption: string, addresses: Addresses): Picture {
   const { src, alt, node = 0 } = image;
-  // Content from JSON has its own node ids.
+  // In content from JSON, `node` is not a node of this tree.
   const isHere = tree.tag[node] === TAG.img && imageOf(tree, node, addresses)?.src === src;
   const large = (isHere ? fromSets(tree, node, addresses) : undefined) ?? src;
   const { width, height } = largest({ url: src }, large, isHere ? widest(tree, node) : undefined, image);
@@ -124,7 +124,7 @@ interface Shape {
   readonly height?: number | undefined;
 }
 
-/** The larger of the stated and the shown version; `width` is that of the shown one, `shape` its aspect ratio. */
+/** The larger of the stated and the shown version. `width` is the width of the shown one, `shape` its aspect ratio. */
 function largest(lead: Picture, src: string, width: number | undefined, shape: Shape): Picture {
   const stated = lead.width ?? 0;
   if (width !== undefined && width > stated) {

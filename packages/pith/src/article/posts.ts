@@ -29,7 +29,10 @@ export function itemOf({ node: _, blocks: __, ...item }: FoundItem): Item {
   return item;
 }
 
-/** Limits on the extension of a post to its images, so that all posts together take linear time. Set by hand. */
+/**
+ * Limits on the nodes included beyond the text of a post, for its images: REACH per node of the post, plus REACH_MORE.
+ * All posts together then take linear time. Set by hand.
+ */
 const REACH = 4;
 const REACH_MORE = 64;
 

@@ -40,7 +40,10 @@ export class Addresses {
   }
 }
 
-/** Every output checks its URLs again, as content may come from other sources than `contentFromTree`. */
+/**
+ * Returns a URL if its scheme is allowed. Every output calls this for its URLs, since content may come from other
+ * sources than `contentFromTree`.
+ */
 export function safeAddress(raw: string, use: AddressUse): string | undefined {
   const address = normalised(raw);
   const scheme = schemeOf(address);
@@ -63,7 +66,7 @@ function normalised(raw: string): string {
     clean = c > 32 && (c < 127 || c > 159);
   }
   if (clean) return raw;
-  // Spaces last: a control character may have preceded one.
+  // Spaces are trimmed last, since a control character may separate them from the end.
   const kept = raw.replace(CONTROL, '');
   let start = 0;
   let end = kept.length;

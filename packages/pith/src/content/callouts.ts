@@ -36,7 +36,7 @@ export function calloutKind(tree: PageTree, node: number): string | undefined {
   if (names === undefined || !BOX.test(names)) return undefined;
   const stated = tree.attribute(node, ATTR['data-callout']);
   const named = [stated ?? '', ...names.split(/[\s_-]+/)].map(word => KINDS.get(word.toLowerCase()));
-  // In `hint hint-warning`, `hint` only marks the box: any other kind is preferred.
+  // In `hint hint-warning`, `hint` (the kind `tip`) only marks the box, so any other kind is preferred.
   const kinds = named.filter(kind => kind !== undefined);
   const kind = kinds.find(kind => kind !== 'tip') ?? kinds[0];
   return kind ?? kindOfTitle(tree, node);

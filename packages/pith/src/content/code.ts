@@ -50,7 +50,7 @@ function areLineNumbers(tree: PageTree, texts: readonly number[]): boolean {
   return texts.every((node, i) => Number(tree.text(node)) === first + i);
 }
 
-/** The lines of an element; `isOmitted` is called for each text at the start of a line that is only a number. */
+/** The lines of an element. `isOmitted` is called for each text that starts a line and consists of a number. */
 function linesOf(
   tree: PageTree,
   root: number,
@@ -61,7 +61,7 @@ function linesOf(
   const lines = new CodeLines();
   const isLiteral = isBlockCode(tree, root) || tag[root] === TAG.table;
   const lineEnds: number[] = [];
-  // Elements inside a tested element that is no gutter are not tested again, so that the time stays linear.
+  // If an element is not a gutter, the elements inside it are not tested, so that the time stays linear.
   let lookedAtUntil = 0;
   for (let n = root + 1; n < end[root]!; n++) {
     while (lineEnds.length > 0 && n >= lineEnds.at(-1)!) {
@@ -83,7 +83,7 @@ function linesOf(
   return lines.text();
 }
 
-/** Collects code and tracks line starts; joined once, since testing a growing string copies it. */
+/** Collects code and tracks line starts. The parts are joined once, since testing a growing string would copy it. */
 class CodeLines {
   private readonly parts: string[] = [];
   private atStart = true;
@@ -126,7 +126,7 @@ function isLine(tag: number): boolean {
 
 const GUTTER =
   /(?:^|[\s_-])(?:gutter|line-?numbers?(?:-rows)?|lineno|linenos|linenodiv|line-num|lnt?|blob-num|hljs-ln-numbers|copy|copy-?(?:btn|button|code)|clipboard(?:-copy)?)(?:$|[\s_-])/i;
-/** Content of a gutter or button: numbers, or a word or two. The length is set by hand. */
+/** The text of a gutter, and the maximum characters of the text of a button. The latter was set by hand. */
 const NUMBERS = /^[\s\d]*$/;
 const MAX_BUTTON = 24;
 
@@ -249,7 +249,7 @@ export function isBlockCode(tree: PageTree, node: number): boolean {
 }
 
 const CODE_CELL = /(?:^|\s)(?:blob-code|js-file-line|hljs-ln-code)(?:$|\s)/;
-/** Number of nodes searched for a cell of code, which follows that of a line number. Set by hand. */
+/** Number of nodes searched for the cell with the code, which follows the cell with the line numbers. Set by hand. */
 const FIRST_CELLS = 12;
 
 export function isCodeTable(tree: PageTree, node: number): boolean {

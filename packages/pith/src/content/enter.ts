@@ -152,7 +152,7 @@ function enterHeading(walk: Walk, node: number): boolean {
 function openHeading(walk: Walk, node: number, requested: number): boolean {
   if (!walk.assembly.canNest) return enterBlock(walk, node);
   if (openCalloutTitle(walk, node)) return false;
-  // The title is the only heading of level 1.
+  // Level 1 is reserved for the title.
   const level = Math.min(6, Math.max(2, requested || 2)) as Heading['level'];
   const id = headingId(walk.tree, node);
   const isSupplement = walk.isSupplement(node);

@@ -28,7 +28,7 @@ interface ResolvedLink extends MarkLink {
 const MAX_SOURCE = 2000;
 /** Limit for hostile pages; no real page has more. */
 const MAX_REFERENCES = 5000;
-/** Set by hand: notes with more back links are an index, elements with more nodes are sections. */
+/** A note with more back links is an index; an element with more nodes is a section. Set by hand. */
 const MAX_BACK_LINKS = 200;
 const MAX_NOTE = 400;
 const MAX_BEFORE = 12;
@@ -95,7 +95,9 @@ export class NoteFinder {
     this.pair(link.node, note, labelOf(link.text, this.notes.size + 1), link.text, id);
   }
 
-  /** True if a link leads to a note without a link back: by its name, its leading mark, or the mark of the link. */
+  /**
+   * True if a link leads to a note without a back link, recognised by its name, its leading mark or the link's mark.
+   */
   private isOneWay(link: ResolvedLink, note: number): boolean {
     const { tree } = this;
     const label = labelOfMark(link.text);
@@ -239,7 +241,7 @@ function isBackLink(tree: PageTree, link: number): boolean {
 /** Maximum number of ancestors to search for a footer. Set by hand. */
 const MAX_DEPTH = 64;
 
-/** True in the footer of the page, whose notes are terms and disclaimers. */
+/** True for a node in the footer of the page. Notes there are terms and disclaimers. */
 function isInPageFooter(tree: PageTree, node: number): boolean {
   for (let n = node, i = 0; n > 0 && i < MAX_DEPTH; n = tree.parent[n]!, i++) {
     if (tree.tag[n] === TAG.article || tree.tag[n] === TAG.main) return false;

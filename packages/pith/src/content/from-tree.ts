@@ -23,9 +23,9 @@ export interface ContentOptions {
 }
 
 /**
- * Builds the content around the kept text nodes, in document order. No text occurs twice. Some kept text is left out: the
- * rendering of formulas that have a LaTeX source, back links of footnotes, line numbers of code, permalinks of headings.
- * Scripts, styles and options are never content.
+ * Builds the content around the kept text nodes, in document order. No text occurs twice. Some kept text is left out:
+ * the rendering of formulas that have a LaTeX source, back links of footnotes, line numbers of code, permalinks of
+ * headings. Scripts, styles and options are never content.
  * @param kept KEPT or SUPPLEMENT for each text node to keep, by node id
  * @param beside not 0 for each text node that an image may be next to, including the kept ones
  */

@@ -79,7 +79,10 @@ function isPictureBox(tree: PageTree, node: number): boolean {
   return isNamed || tree.attribute(node, ATTR.role) === 'img' || around.some(n => tree.tag[n] === TAG.figure);
 }
 
-/** The source of a `<picture>` for all windows, then the lazy URL, `src`, the largest of the set, other sources. */
+/**
+ * The URL of an image: that of a `<source>` for all windows, else the lazy URL, `src`, the largest of `srcset`, or that
+ * of any other `<source>`.
+ */
 function sourceOf(tree: PageTree, node: number, addresses: Addresses): string | undefined {
   const picture = tree.parent[node]!;
   const sources: number[] = [];
@@ -100,7 +103,7 @@ function sourceOf(tree: PageTree, node: number, addresses: Addresses): string | 
   );
 }
 
-/** False for sources of some windows only, and of formats that many programs cannot decode. */
+/** False for a `<source>` with a media query, or with a format that many programs cannot decode. */
 function isForAll(tree: PageTree, source: number): boolean {
   return (
     tree.attributeIndex(source, ATTR.media) < 0 && !/avif|jxl/.test(tree.attribute(source, ATTR.type) ?? '')

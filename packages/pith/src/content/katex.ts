@@ -101,7 +101,7 @@ class KatexReader {
     return { name: 'mroot', children: [...children, mrow(this.row(index, depth))] };
   }
 
-  /** An operator with limits: those are set in a smaller size. */
+  /** An operator with limits. Only the limits are set in a smaller size, with the class `sizing`. */
   limits(node: number, depth: number): MathElement {
     const parts = this.stack(node);
     const at = parts.findIndex(part => !this.elementsIn(part).some(n => hasClass(this.tree, n, 'sizing')));

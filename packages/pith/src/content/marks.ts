@@ -104,7 +104,7 @@ const CODE_ELEMENTS = new Map<number, Pick<InlineCode, 'element'>>([
   [TAG.samp, { element: 'samp' }],
 ]);
 
-/** Adds inline code as one string. Around blocks or images, the element is only a font. */
+/** Adds inline code as one string. An element around blocks or images is not code, but only sets the font. */
 export function enterCode(walk: Walk, node: number): boolean {
   if (walk.fontCodeUntil > node) return false;
   const { tree, kept } = walk;

@@ -50,7 +50,9 @@ function isUnrendered(tree: PageTree, node: number): boolean {
   return !/^(?:\$|\\[([])/.test(text) && isTex(text);
 }
 
-/** Null if it is empty, and for a MathJax 2 rendering that is followed by a script with the LaTeX. */
+/**
+ * The formula of a node. Null if it is empty, or if it is a MathJax 2 rendering followed by a script with the LaTeX.
+ */
 export function formulaOf(tree: PageTree, node: number): MathFormula | null {
   if (tree.tag[node] !== TAG.math && hasScriptBehind(tree, node)) return null;
   const math = find(tree, node, TAG.math);
@@ -66,7 +68,9 @@ export function formulaOf(tree: PageTree, node: number): MathFormula | null {
   return formula(node, written, latex || text, display, mathml);
 }
 
-/** MathML of a rendering without `<math>`: from the elements of MathJax 3 and 4 or KaTeX, or an attribute of MathJax 2. */
+/**
+ * MathML of a rendering without `<math>`: from the elements of MathJax 3 and 4 or KaTeX, or an attribute of MathJax 2.
+ */
 function renderedMath(tree: PageTree, node: number): MathElement | undefined {
   if (tree.tag[node] === TAG['mjx-container']) return mathElementOfRendering(tree, node);
   for (let n = node; n < Math.min(node + MAX_DESCENT, tree.end[node]!); n++) {

@@ -102,7 +102,7 @@ function identifierLatex(element: MathElement): string {
   const name = text.normalize('NFKC');
   if (FUNCTIONS.has(name)) return `\\${name}`;
   if (/^[a-z]{2,}$/i.test(name)) return withFont(name, variant ?? 'normal');
-  // Upright is the default for everything except letters.
+  // Upright is the default for everything except single letters.
   const font = variant === 'normal' && !/^[a-z]$/i.test(text) ? undefined : variant;
   return withFont(symbolsLatex(text), font);
 }

@@ -226,7 +226,9 @@ function startOf(tree: PageTree, list: number): number {
   return Number.isFinite(start) ? start : 1;
 }
 
-/** Candidate notes outside of notes containers and notes sections: groups of blocks that start with consecutive marks. */
+/**
+ * Candidate notes outside of notes containers and notes sections: groups of blocks that start with consecutive marks.
+ */
 class LooseNotes {
   afterRule = false;
   private readonly groups: { label: string; node: number }[][] = [];

@@ -188,9 +188,9 @@ const PLACED = tagSet('figure video audio iframe math script');
 const MAX_CLIMB = 8;
 
 /**
- * Media without kept text belong to the article if their parent is mostly kept and they are in a paragraph, item,
- * cell or figure, or are a figure or player; others need kept text on both sides, or end the article. Media that link
- * elsewhere, before the text, are teasers.
+ * True for media that belong to the article although they have no kept text. Their parent must be mostly kept. They
+ * must be a figure or player, or in a paragraph, item, cell or figure; others must have kept text on both sides or end
+ * the article. Media before the text that link elsewhere are teasers.
  */
 function isAmongKept(walk: Walk, node: number): boolean {
   const { tree, coverage } = walk;

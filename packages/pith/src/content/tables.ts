@@ -57,7 +57,10 @@ export class TableFrame implements Frame {
   }
 }
 
-/** Only header cells, two or more; or only bold ones, unless another row is all bold or has a header cell. */
+/**
+ * True if the first row has at least two cells with content, and all of them are header cells; or all are bold, and no
+ * other row has a header cell or is all bold.
+ */
 function isHeaderRow([first, ...others]: readonly TableRow[]): boolean {
   const filled = first!.cells.filter(cell => cell.children.length > 0);
   if (filled.length < 2) return false;

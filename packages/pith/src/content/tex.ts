@@ -18,7 +18,7 @@ const GROUPED_SCRIPT = /[\w)\]}|']\s?[\^_]\{/;
 /** A sub- or superscript: `x_1`, `x^2`, but not `file_name`. */
 const SCRIPT = /[\w)\]}|']\s?[\^_](?:\\|[-+]?\w(?!\w))/;
 
-/** True if a text can only be TeX, wherever it is: it has a known command, or a script in braces. */
+/** True if a text must be TeX, wherever it is: it has a known command, or a sub- or superscript in braces. */
 export function isTex(text: string): boolean {
   for (const [, name] of text.matchAll(COMMAND)) if (KNOWN_COMMANDS.has(name!)) return true;
   return GROUPED_SCRIPT.test(text);
@@ -37,7 +37,7 @@ function isLikelyTex(text: string): boolean {
 }
 
 const RENDERER = /mathjax|katex|temml|asciimath|renderMathInElement/i;
-/** Longer scripts are bundles, in which such a name proves little. Set by hand. */
+/** Longer scripts are bundles, in which the name of a math renderer proves little. Set by hand. */
 const MAX_SCRIPT = 5000;
 
 export class PageTex {

@@ -1,7 +1,7 @@
 import { type Group, type RangeSums, subgroup } from '../groups/group.js';
 import type { Marks } from '../groups/marks.js';
 
-// The constants of this file were set by hand on `forums` (docs/results/discussions.md).
+// The constants in this file were tuned by hand on the corpus `forums` (docs/results/discussions.md).
 
 export interface Anatomy {
   readonly posts: Group;
@@ -31,7 +31,7 @@ export function anatomy(all: Group, weight: RangeSums, marks: Marks, scope: Scop
   if (n === 0) return undefined;
   const lead = leadWeight(group.starts[posts[0]!]!, weight, marks, scope);
   const part = (covered + lead) / Math.max(scope.total, 1);
-  // Comment regions contain long notices and forms, which numbered comments need not outweigh.
+  // Comment regions also contain long notices and forms. Comments with ids need not outweigh those.
   const share = scope.lead < 0 && numbered === n ? Math.sqrt(part) : part;
   const fit = 0.4 + (0.6 * shown) / n;
   const purity = Math.sqrt(n / group.starts.length);
@@ -61,7 +61,9 @@ function postsAlone(group: Group, weight: RangeSums, { idCounts }: Marks): Group
 
 export interface Scope {
   readonly total: number;
-  /** First node after the title; the text from there may be an opening post. -1 to ignore it. */
+  /**
+   * First node after the title; the text from there to the first post may be an opening post. -1 to ignore that text.
+   */
   readonly lead: number;
 }
 

@@ -26,7 +26,7 @@ const BESIDE = nameMask(
   'cookie',
   'newsletter',
 );
-/** Elements with one of these names contain the text even if they also have a name of BESIDE. */
+/** Elements with one of these names contain the text even if they also have a name from BESIDE. */
 const TEXT = nameMask('content', 'body', 'entry', 'description');
 const BESIDE_CLASS =
   /(?:^|[\s_-])(?:signature|sig|user-?(?:info|details|extras|stats|title|data)|post-?(?:profile|count|number|controls|foot|actions|buttons)|poster|avatar|author-?info|actions?|controls?|toolbar|tools|reactions?|likes?|attribution|menu|stats?|flair|badges?|edited|last-?edit|notice|permalink|says|action-?bar|vote|voting|score)(?=$|[\s_-])/;
@@ -39,9 +39,9 @@ const USER_LINE =
   /^(?:join(?:ed|ing date)|posts?|messages|location|reputation|likes|reaction score|trophy points|points|registered|member since|threads|age|gender|from|karma|rep power|liked|thanked|age|country|join date|last edited|edited|beiträge|registriert|dabei seit|wohnort|inscrit|mensajes|messaggi|solutions?|kudos)\b\s{0,3}:?\s{0,3}(?:\S.{0,60})?$/iu;
 const KEYWORD_OF_FORUMS = 1 << KEYWORD_GROUPS.indexOf('forum');
 
-// The constants of this file were set by hand on `forums` (docs/results/discussions.md).
+// The constants in this file were tuned by hand on the corpus `forums` (docs/results/discussions.md).
 
-/** Factor for text in elements named BESIDE; not 0, since names may be misleading. */
+/** Factor for text in elements with a name from BESIDE; not 0, since names may be misleading. */
 const BESIDE_WEIGHT = 0.25;
 const LINE_WORDS = 12;
 

@@ -18,12 +18,12 @@ import { withParents } from './replies.js';
 export const COMMENT = nameMask('comment');
 const OTHER_WORDS = nameMask('discussion');
 
-/** Roles of blocks. Headings and forms among comments are around them. */
+/** Roles of blocks. Headings and forms between comments have the role AROUND_COMMENTS. */
 export const NO_COMMENT = 0;
 export const IN_COMMENT = 1;
 export const AROUND_COMMENTS = 2;
 
-// The constants of this file were set by hand on `dragnet` (docs/results/discussions.md).
+// The constants in this file were tuned by hand on the corpus `dragnet` (docs/results/discussions.md).
 
 const STRATEGIES: readonly Strategy[] = [
   { ranges: page => namedRanges(page, COMMENT), isEach: false, isSure: true, least: 1, score: 0 },
@@ -33,7 +33,7 @@ const STRATEGIES: readonly Strategy[] = [
 
 interface Strategy {
   readonly ranges: (page: Page) => readonly NodeRange[];
-  /** True if each range is searched by itself; otherwise all are searched together. */
+  /** True if each range is searched by itself; otherwise all ranges are searched together. */
   readonly isEach: boolean;
   /** False if the entries may be the topics of a forum index. */
   readonly isSure: boolean;
@@ -152,7 +152,7 @@ function commentsIn(groups: Groups, ranges: readonly NodeRange[], isSure: boolea
   const { page } = groups;
   const { blocks } = page;
   const forms = commentForms(page, ranges);
-  // Excludes headings, which usually announce the comments or invite new ones.
+  // Headings are excluded, since they usually announce comments or invite new ones.
   const weight = blockSums(blocks, b => {
     const isText = blocks.linkWords[b]! * 2 < blocks.words[b]! && blocks.level[b] === 0;
     return isText && forms[blocks.first[b]!] === 0 ? blocks.words[b]! : 0;
@@ -167,7 +167,7 @@ function commentsIn(groups: Groups, ranges: readonly NodeRange[], isSure: boolea
   return { ...best, ranges, marks, forms };
 }
 
-/** Groups of up to this size without post ids need a higher score, that of two posts with author and date. */
+/** Groups without post ids and of up to this size need SCORE_OF_FEW, the score of two posts with author and date. */
 const FEW = 4;
 const SCORE_OF_FEW = 0.6;
 const ONE_COMMENT =
@@ -222,12 +222,15 @@ function isOnSite(href: string, page: string): boolean {
 const TEASER_WORDS = 4;
 
 export const KEYWORD_OF_COMMENTS = 1 << KEYWORD_GROUPS.indexOf('comments');
-/** Names of lists of the latest or best comments, which belong to other pages. */
+/** Names of lists of the latest or best comments of a site, which were written on other pages. */
 const ELSEWHERE = nameMask('popular', 'sidebar', 'related');
-/** Minimum words of a comment region. Set by hand on `dragnet` (docs/results/discussions.md). */
+/** Minimum words of a comment region. */
 const LEAST_WORDS = 3;
 
-/** Outermost elements named after comments. Elements around the title may be named after a feature. */
+/**
+ * Outermost elements named after comments. Those around the title are left out, since they may be named after a feature
+ * of the page.
+ */
 function namedRanges(page: Page, names: NameMask): NodeRange[] {
   const { blocks, sums, landmarks } = page;
   const { tree } = blocks;

@@ -97,7 +97,7 @@ function beginningOf(text: string): string {
 
 const BEGINNING = 32;
 
-/** Completes posts from the JSON of the page. Its names win; a shown date wins unless it is relative. */
+/** Completes posts from the page's JSON. Author names in the JSON take precedence, dates only over relative dates. */
 export function withSchema(
   { blocks }: Page,
   posts: readonly FoundPost[],
@@ -141,7 +141,7 @@ export function fromSchema(found: SchemaPost): FoundPost {
   return given<FoundPost>({ node: -1, blocks: [], ...fields, depth, parent, sources });
 }
 
-/** The list with the most text in the JSON state of scripts whose objects have text, author and date. */
+/** Of the lists in the scripts' JSON state whose objects have text, author and date, the one with the most text. */
 export function statePosts(tree: PageTree): SchemaPost[] {
   let best: SchemaPost[] = [];
   let most = 0;
@@ -160,7 +160,7 @@ export function statePosts(tree: PageTree): SchemaPost[] {
 
 const MAX_STATE = 4_000_000;
 const MAX_SOURCES = 40;
-/** Tested before parsing, which costs more. */
+/** Names of properties of posts. Tested before the JSON is parsed, which is slower. */
 const SIGNS =
   /"(?:cooked|post_stream|bodyHtml|contentHtml|created_at|createdAt|created_utc|commentBody|postBody|reply_to)\\{0,4}"/;
 const STATE_ATTRIBUTES = new Set(

@@ -6,7 +6,7 @@ import { type Marks, marksIn } from '../groups/marks.js';
 import { type Anatomy, bestAnatomy } from './anatomy.js';
 import { COMMENT } from './comments.js';
 
-/** Evidence that a page is a discussion, found without its type. */
+/** Evidence that a page is a discussion, computed before its type is known. */
 export interface DiscussionEvidence {
   readonly posts: number;
   /** Share of the text that is in posts. */
@@ -42,13 +42,13 @@ export const NO_DISCUSSION: DiscussionEvidence = {
   hasAddress: false,
 };
 
-// The constants of this file were set by hand, most of them on `forums` (docs/results/discussions.md).
+// The constants in this file were tuned by hand, most of them on the corpus `forums` (docs/results/discussions.md).
 
 /** Words before the posts, and their share of the text, above which the posts are comments of an article. */
 const LEAD_WORDS = 120;
 const LEAD_SHARE = 0.15;
 
-/** Searches only the element with nearly all text, so that articles cost little. */
+/** Searches for posts only in the element with nearly all text, which is fast for articles. */
 export function discussionEvidence(groups: Groups, weight: RangeSums): DiscussionEvidence {
   if (weight.total <= 0) return NO_DISCUSSION;
   const { page } = groups;
@@ -170,7 +170,10 @@ export function declaresDiscussion(page: Page): boolean {
 
 const THREAD_TYPE = /^(?:DiscussionForumPosting|QAPage)$/;
 
-/** All 81 such pages of the training corpora are discussions. */
+/**
+ * True if structured data declares a `DiscussionForumPosting` or `QAPage`. All 81 pages of the training corpora that do
+ * so are discussions.
+ */
 export function declaresThread({ hints }: Page): boolean {
   return hints.schemaTypes.some(type => THREAD_TYPE.test(type));
 }

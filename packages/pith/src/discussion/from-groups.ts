@@ -13,7 +13,7 @@ import { quotesIn } from './quotes.js';
 import { withAnswerDepths, withParents } from './replies.js';
 import { signatureOf } from './signatures.js';
 
-// The constants of this file were set by hand on `forums` (docs/results/discussions.md).
+// The constants in this file were tuned by hand on the corpus `forums` (docs/results/discussions.md).
 
 const LEAST_POSTS = 2;
 const LEAST_SCORE = 0.15;
@@ -102,7 +102,7 @@ export class Discussion {
     return withParents(page, withAnswerDepths(page.tree, all));
   }
 
-  /** The only post of a discussion: the element has a post id or type, and an author or a date. */
+  /** The only post of a discussion. Its element must have a post id or type, and an author or a date. */
   #onlyPost(weight: RangeSums): FoundPost | undefined {
     const { marks } = this.#groups;
     const all = this.#groups.find(weight, { least: 1, share: LEAST_SHARE });
@@ -174,7 +174,10 @@ const NEAR = 4;
 
 const TOGETHER = 0.6;
 
-/** True if no element before `end` contains all texts and no parent has most of them, as in a page header. */
+/**
+ * True if the texts are scattered, as in a page header: no element that ends before `end` contains all of them, and
+ * none is the parent of most.
+ */
 function areScattered({ blocks }: Page, texts: readonly number[], end: number): boolean {
   const { tree, node, words } = blocks;
   const byParent = new Map<number, number>();

@@ -108,7 +108,7 @@ type PostDetails = Pick<Post, 'number' | 'url' | 'votes' | 'accepted' | 'signatu
 
 const MAX_ELEMENTS = 400;
 
-/** `end` is the end of the post or the first post nested in it. */
+/** `end` is where the post ends, or where the first post nested in it starts. */
 function detailsOf(groups: Groups, post: PostText, end: number): PostDetails {
   const { tree } = groups.page;
   const frame = frameElements(tree, post, end);
@@ -152,7 +152,7 @@ const LINK_NAME =
 
 /**
  * The permalink of a post: the link around its date, a link named as a permalink, or one with the number of the post's
- * id. Otherwise the id itself.
+ * id. Otherwise the page's URL with the id as its fragment.
  */
 function permalinkOf(page: Page, post: PostText, frame: readonly number[]): string | undefined {
   const { tree } = page.blocks;
@@ -207,7 +207,7 @@ function isAccepted({ blocks }: Page, post: PostText, frame: readonly number[]):
   const { tree, texts } = blocks;
   if (tree.attribute(post.node, ATTR.itemprop) === 'acceptedAnswer') return true;
   if (post.own.some(b => texts[b]!.length < 30 && ACCEPTED_LINE.test(texts[b]!))) return true;
-  // Other elements may be buttons to accept an answer.
+  // Elements further inside may be buttons to accept an answer.
   const named = [post.node, ...frame.slice(1, 2)].map(node => classOf(tree, node));
   const names = named.find(name => ACCEPTED.test(name));
   return names !== undefined && !NOT_ACCEPTED.test(names);

@@ -102,7 +102,8 @@ function isSetApart(tree: PageTree, posts: readonly FoundPost[]): boolean {
   const places = new Set(others.map(post => (post.node < 0 ? -1 : tree.parent[post.node]!)));
   const [place = -1] = places;
   if (places.size > 1 || place <= 0 || tree.contains(place, first.node)) return false;
-  // Some templates wrap the first post because of an advertisement, so in a flat list the name decides.
+  // Some templates wrap the first post because of an advertisement. In a flat list, the name of the common parent
+  // decides.
   return posts.some(post => post.depth > 0) || isForReplies(tree, place);
 }
 
@@ -198,10 +199,13 @@ function isReplyLink(tree: PageTree, link: number): boolean {
   );
 }
 
-/** Letters and digits at the start of a quote that are searched for. Set by hand on `forums`. */
+/** Letters and digits at the start of a quote that are searched for. Tuned by hand on the corpus `forums`. */
 const BEGINNING = 40;
 
-/** The latest earlier post that contains the beginning of a quote, else the latest post by the quoted author. */
+/**
+ * The latest earlier post that contains the beginning of a quote, by the quoted author if one is named; else the latest
+ * post by that author.
+ */
 function quotedPost(page: Page, posts: readonly FoundPost[], i: number): number | undefined {
   for (const { author, text } of posts[i]!.quotes ?? []) {
     const beginning = plain(text).slice(0, BEGINNING);

@@ -7,11 +7,11 @@ import type { PageTree } from '../tree/tree.js';
 import type { PostBodies } from './bodies.js';
 import type { Signatures } from './signatures.js';
 
-// The thresholds of this file were set by hand on `forums` (docs/results/discussions.md).
+// The constants in this file were tuned by hand on the corpus `forums` (docs/results/discussions.md).
 
 /** Minimum share of all text in the element, relative to the share of posts that have it. */
 const LEAST_COVERAGE = 0.6;
-/** Minimum share of posts with the element; posts from another template have another one. */
+/** Minimum share of posts with the element. Posts from another template have a different element. */
 const LEAST_PRESENT = 0.5;
 /** Among elements with at least this share of the top score the smallest wins. */
 const AS_GOOD = 0.99;
@@ -31,7 +31,10 @@ interface Candidate {
   named: boolean;
 }
 
-/** The element into which a template prints the text of each post, without author and date; or -1. */
+/**
+ * For each post, the element into which the template prints its text without author and date, or -1. Undefined if the
+ * template has no such element.
+ */
 export function bodySlot(
   page: Page,
   group: Group,

@@ -23,7 +23,7 @@ export const FEATURES: readonly Feature[] = [
 
 export const FEATURE_NAMES: readonly string[] = FEATURES.flatMap(({ names }) => names);
 
-/** The features with their first column. */
+/** Each feature's `prepare` with the index of its first column. */
 const PASSES = FEATURES.map(({ names, prepare }) => ({ prepare, column: FEATURE_NAMES.indexOf(names[0]!) }));
 
 /** Blocks per stripe; their columns fit the processor's cache. */

@@ -109,7 +109,9 @@ export function isNamed({ groups }: NodeNames, node: number, mask: NameMask): bo
   return false;
 }
 
-/** True if the names of the node or of one of the elements up to `steps` - 1 levels above belong to one of the groups. */
+/**
+ * True if the names of the node or of one of the elements up to `steps` - 1 levels above belong to one of the groups.
+ */
 export function isNamedNear(
   names: NodeNames,
   { parent }: Pick<PageTree, 'parent'>,

@@ -9,18 +9,23 @@ import { firstBlockFrom, type NodeRange } from './group.js';
 
 export interface AuthorMark {
   readonly node: number;
+  /**
+   * Rank as the author of a post, by the kind of the evidence: microdata 4, class names and member links 2 to 3, other
+   * text less.
+   */
   readonly strength: number;
   readonly name?: string;
 }
 
-// The constants of this file were set by hand on `forums` (docs/results/discussions.md).
+// The constants in this file were tuned by hand on the corpus `forums` (docs/results/discussions.md). Strengths are in
+// tenths.
 
 const STRUCTURED = 40;
 const EXACT = 30;
 const NAMED = 20;
 const LINKED = 20;
 const IN_LINE = 12;
-/** Strengths of short texts that may be names, by tag. */
+/** Strength of a short text that may be a name, by its tag. */
 const CANDIDATES = new Map([
   [TAG.a, 6],
   [TAG.b, 3],
@@ -51,7 +56,9 @@ const MEMBER_ADDRESS =
 
 const UNREAD = -1;
 
-/** The authors named on a page. Values of nodes are kept, since comments, posts and templates read the same ones. */
+/**
+ * The authors named on a page. Results are cached per node, since comments, posts and templates read the same nodes.
+ */
 export class Authors {
   readonly #page: Page;
   readonly #meanings: ByClass<number>;
@@ -144,7 +151,7 @@ export class Authors {
   }
 }
 
-/** Strength by class name: 0 if it means nothing, -1 for another part of a post. */
+/** Strength by class names: 0 if no name indicates an author, -1 if one indicates another part of a post. */
 function meaningOf(names: string): number {
   if (EXACT_NAME.test(names)) return EXACT;
   if (NOT_A_NAME.test(names)) return -1;

@@ -16,7 +16,7 @@ export interface GroupSearch {
   readonly share?: number;
 }
 
-/** The repeated structures of a page. Whatever several searches read is computed once. */
+/** The repeated structures of a page. Values that several searches need are computed once. */
 export class Groups {
   readonly #keys: (readonly number[] | undefined)[] = [];
   #authors: Authors | undefined;
@@ -214,7 +214,10 @@ function rowKey(tree: PageTree, row: number): number {
   return (Math.imul(hash, 31) + cells) | 0;
 }
 
-/** Entries with more siblings are chapters. Set by hand on `forums` (docs/results/discussions.md), like LINE_WORDS. */
+/**
+ * Entries that extend over more siblings are chapters. Tuned by hand on the corpus `forums`
+ * (docs/results/discussions.md), like LINE_WORDS.
+ */
 const MAX_SIBLINGS = 12;
 
 /** Ends of entries that extend over the siblings up to the next; undefined if they are too far apart. */

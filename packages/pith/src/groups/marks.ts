@@ -14,7 +14,7 @@ export interface Marks {
   readonly idCounts: RangeSums;
 }
 
-// The constants of this file were set by hand on `forums` (docs/results/discussions.md).
+// The constants in this file were tuned by hand on the corpus `forums` (docs/results/discussions.md).
 
 /** Factor for marks inside quotes, which name another author. */
 const QUOTED = 0.1;
@@ -73,8 +73,10 @@ function inRanges(nodes: readonly number[], ranges: readonly NodeRange[]): numbe
   return inside;
 }
 
+/** A node that may name the author or the date of a post. */
 export interface Mark {
   readonly node: number;
+  /** Rank among the marks of a post; higher is likelier. */
   readonly strength: number;
 }
 

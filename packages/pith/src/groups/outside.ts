@@ -50,7 +50,7 @@ function timesEach(classes: Int32Array): Map<number, number> {
 
 const NO_QUOTE =
   /(?:^|[\s_-])(?:button|btn|link|action|actions|multi-?quote|toggle|icon|reply|control|js)(?=$|[\s_-])/;
-// The constants of quotes were set by hand on `forums` (docs/results/discussions.md).
+// The constants of `quotedNodes` were tuned by hand on the corpus `forums` (docs/results/discussions.md).
 
 const LEAST_NODES = 3;
 const LEAST_WORDS = 2;

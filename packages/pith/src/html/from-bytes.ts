@@ -166,7 +166,7 @@ function isReadable(bytes: Uint8Array, encoding: string): boolean {
   return faults <= text.length / 100 && (!encoding.startsWith('utf-16') || text.includes('<'));
 }
 
-/** Confidence in the cheapest reading, by its lead over the next one with a different text. */
+/** Confidence in the reading with the lowest cost, by its lead over the next one with a different text. */
 function confidenceInBest(readings: readonly Reading[]): number {
   const best = readings[0]!;
   const next = readings.find(reading => reading.text !== best.text);

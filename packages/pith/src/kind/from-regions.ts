@@ -38,12 +38,12 @@ export interface PageEntries {
 
 const NO_CONFIDENCE = 0.05;
 
-/** The kind of a page, decided once. Its structure is found at once, type and confidence on first access. */
+/** The kind of a page. Posts and entries are found on construction, type and confidence computed on first access. */
 export class PageKind implements Quality {
   readonly discussion: Discussion;
   readonly comments: Comments;
   readonly notContent: string | undefined;
-  /** Undefined for a page with one text. */
+  /** Undefined for a page with a single text. */
   readonly entries: PageEntries | undefined;
   /** Role of each block in and around reader comments; undefined if the page has none to exclude. */
   readonly commentRoles: Uint8Array | undefined;

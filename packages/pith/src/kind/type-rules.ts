@@ -4,11 +4,16 @@ import { type EntryKind, entryKind } from '../groups/group.js';
 import type { PageType } from '../options.js';
 import { type Regions, ROLE } from '../regions/regions.js';
 
-/** Below this probability, no type is likely: it is right on three of five such pages of `wcxb`. */
+/**
+ * Below this probability no type counts as likely: on `wcxb`, the likeliest is right on only three of five such pages.
+ */
 const LIKELY = 0.35;
 /** Minimum probability of a forum without posts: it must be likelier than all other types together. */
 const LIKELY_FORUM = 0.5;
-/** Of 0, 0.7, 0.8 and 0.9 the best out of fold for the listings of `wcxb`. */
+/**
+ * Minimum probability of listing and collection together for a page to consist of entries. Of 0, 0.7, 0.8 and 0.9, the
+ * best out of fold for the listings of `wcxb`.
+ */
 const LIKELY_LISTING = 0.7;
 
 /**
@@ -51,22 +56,22 @@ const SIGNS: readonly {
 
 /**
  * True if the posts alone identify a discussion: they contain the text, and have post ids or are many with authors
- * and dates. Set on `wcxb`, `segments`, `newspapers` and `dragnet`: five of their articles pass, four of which are
- * discussions. Lists of teasers pass too; their type is decided by the model.
+ * and dates. Tuned on `wcxb`, `segments`, `newspapers` and `dragnet`: five pages labelled as articles pass, four of
+ * which are in fact discussions. Lists of teasers pass too; their type is decided by the model.
  */
 function isThread({ posts, share, score, largest, hasLongLead, ...rest }: DiscussionEvidence): boolean {
   if (posts < 3 || share < 0.75 || score < 0.55 || hasLongLead) return false;
   const { comments, authors, dates, numbered, isSpread } = rest;
-  // Otherwise an article with comments.
+  // Pages beyond these limits are articles with comments.
   if (largest > 0.7 || comments > 0.5) return false;
   if (numbered > 0.7) return authors > 0.7 || dates > 0.7;
   return !isSpread && posts > 4 && authors > 0.9 && dates > 0.9;
 }
 
 /**
- * Minimum words of prose before the first comment of an article with comments. Of 120, 60, 40 and 25 the best out of
- * fold for the discussions of `wcxb` and `forums` (25 loses 0.0025 and 0.023). Half as many suffice if most posts are
- * named after comments (a share set by hand) and the URL is not one of discussion software.
+ * Minimum words of prose before the first comment of an article with comments. Of 120, 60, 40 and 25, 60 was the best
+ * out of fold for the discussions of `wcxb` and `forums` (25 loses 0.0025 and 0.023). Half as many suffice if most
+ * posts are named after comments (a share set by hand) and the URL is not one of discussion software.
  */
 const ARTICLE_WORDS = 60;
 const COMMENTED_ARTICLE_WORDS = 30;
@@ -151,9 +156,9 @@ function decidedType(
 const PRODUCT = /^product(?:[.:]item)?$|:product$/i;
 
 /**
- * The type that a page declares for itself, with which the model does not interfere. Of 32 pages of `wcxb` with the Open
- * Graph type `product`, 29 are products. Product groups and Schema.org types are left to the model: entries of lists
- * declare them too.
+ * The type that a page declares for itself, which overrides the model. Of 32 pages of `wcxb` with the Open Graph type
+ * `product`, 29 are products. Product groups and Schema.org types do not override it: entries of lists declare them
+ * too.
  */
 export function declaredType(page: Page): PageType | undefined {
   if (declaresThread(page)) return 'forum';
@@ -171,10 +176,12 @@ export function withDeclared(verdict: TypeVerdict, declared: PageType | undefine
  * `chaos`.
  */
 const ONE_TEXT = 0.8;
-/** The same for pages that declare an article. Those made of posts or entries have at most 0.28. */
+/** The same for pages that declare an article. Such pages that consist of posts or entries reach at most 0.28. */
 const DECLARED_TEXT = 0.3;
 
-/** Blocks with this probability count even if the draft drops them: it may keep only the longest of several posts. */
+/**
+ * Blocks with this probability count even if the draft drops them, since it may keep only the longest of several posts.
+ */
 const PROBABLE = 0.5;
 
 /** True if the text is spread over several elements, like posts and entries. Cheaper than classifying the page. */

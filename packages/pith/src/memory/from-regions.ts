@@ -4,14 +4,14 @@ import { REASON_NAMES, type Regions, ROLE } from '../regions/regions.js';
 import type { SiteMemory } from './site-memory.js';
 import { sitePageOf, textHashes } from './site-page.js';
 
-/** Share of the other pages on which a text of the template is found. */
+/** Minimum share of the other pages that contain a text, for it to count as part of the site's template. */
 const ON_MOST = 0.7;
 /**
- * Added to the number of other pages in that share, so that one page is not enough, and of two to four, all must have
- * the text.
+ * Added to the number of other pages in the denominator of that share, so that one other page is not enough, and of two
+ * to four, all must contain the text.
  */
 const UNCERTAIN = 0.5;
-/** The share for neighbouring texts that both repeat, such as teasers, which are replaced from day to day. */
+/** The minimum for neighbouring texts that both repeat, such as teasers, which are replaced from day to day. */
 const ON_SOME = 0.3;
 /** Share of the words in the parent element that must repeat: a subheading that repeats amid an article stays. */
 const MOSTLY = 0.4;
@@ -24,7 +24,7 @@ const MOST_DROPPED = 0.5;
 const OF_ENTRIES: ReadonlySet<PageType> = new Set<PageType>(['product', 'collection', 'listing']);
 
 const BY_SITE = REASON_NAMES.indexOf('site');
-/** A rule or a correction keeps text that repeats. */
+/** Reasons of blocks kept by a rule or a reader's correction; these stay even if their text repeats. */
 const KEPT_BY_REQUEST = [REASON_NAMES.indexOf('rule keep'), REASON_NAMES.indexOf('reader keep')];
 
 /** The regions of a page without the text that repeats on other pages of its site. */

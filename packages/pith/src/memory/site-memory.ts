@@ -1,7 +1,7 @@
 import { PithError, shown } from '../errors.js';
 import { ALL_TEXTS, areCopies, decodeSitePage, type SitePage } from './site-page.js';
 
-/** Pages of a memory: with 2 KB of base64 each, its JSON stays below 64 KB. At most 32, the bits of a mask. */
+/** Maximum pages of a memory. With 2 KB of base64 each, its JSON stays below 64 KB. A mask has no more than 32 bits. */
 export const MOST_PAGES = 32;
 
 /** A page with at least this share of the kept words of another page counts as its copy. Set by hand. */
@@ -27,8 +27,8 @@ export interface Fingerprinted {
 }
 
 /**
- * Some pages of a site, as hashes of their texts, which show what repeats from page to page. Stores the latest 32 pages by day, and of
- * pages with the same day those with the lowest hashes, so the result does not depend on the order of `add`.
+ * Pages of a site as hashes of their texts, to recognise text that repeats from page to page. Stores the latest 32
+ * pages by day, and of pages with the same day those with the lowest hashes, so the order of `add` does not matter.
  */
 export class SiteMemory {
   /** The latest first. */
@@ -40,7 +40,9 @@ export class SiteMemory {
     return this.#pages.length;
   }
 
-  /** Adds an extracted page, or its fingerprint. `day` is any number that grows with time; later pages replace others. */
+  /**
+   * Adds an extracted page, or its fingerprint. `day` is any number that grows with time; later pages replace others.
+   */
   add(page: Fingerprinted | string, day = 0): void {
     if (!Number.isFinite(day))
       throw new PithError(
@@ -88,9 +90,9 @@ export class SiteMemory {
   }
 
   /**
-   * Selects the pages to compare a page with. Excludes the page itself, and pages with half of its kept text, such as
-   * its print version or an index with whole articles. Of pages that are copies of each other, one is selected. `kept`
-   * maps each kept text to its number of words.
+   * Selects the pages to compare a page with. Excludes the page itself and copies of it, such as its print version, and
+   * pages with at least half of its kept text, such as an index with whole articles. Of pages that are copies of each
+   * other, one is selected. `kept` maps each kept text to its number of words.
    */
   pagesFor(page: SitePage, kept: ReadonlyMap<number, number> = new Map()): KnownPages {
     this.#index ??= new PageIndex(this.#pages.map(each => each.page));
@@ -161,7 +163,7 @@ class PageIndex {
 
 const lowest = (mask: number) => 31 - Math.clz32(mask & -mask);
 
-/** Some pages of a memory. */
+/** The pages of a memory that a page is compared with. */
 export class KnownPages {
   readonly count: number;
 
@@ -172,7 +174,7 @@ export class KnownPages {
     this.count = bitsOf(mask);
   }
 
-  /** Share of the pages that have a text. Pages that store too few of their texts to decide do not count. */
+  /** Share of the pages that contain a text. A page whose stored texts cannot show this is left out. */
   shareWith(text: number): number {
     const pages = (this.index.texts.get(text) ?? 0) & this.mask;
     if (text === 0 || pages === 0) return 0;

@@ -23,7 +23,7 @@ export interface Claim {
   readonly source: MetadataSource;
 }
 
-/** In characters. The longest description of 1,917 real pages has under 5,000. */
+/** Maximum characters of a value. The longest description of 1,917 real pages has under 5,000. */
 export const MAX_VALUE = 8_000;
 const MAX_CLAIMS = 200;
 

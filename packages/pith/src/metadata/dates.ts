@@ -52,7 +52,7 @@ export function findDate(text: string, reading: DateReading = {}): string | unde
   return withoutLocalTime(datesIn(text, reading)[0]);
 }
 
-/** Without a zone, a time may belong to another day. */
+/** Drops a time without a zone, since the day may be another one in the reader's zone. */
 function withoutLocalTime(date: WrittenDate | undefined): string | undefined {
   return date?.value.length === LOCAL_TIME.length ? date.day : date?.value;
 }

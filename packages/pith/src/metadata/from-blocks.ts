@@ -26,7 +26,7 @@ const SHIPPED: Rankers = {
   author: /* @__PURE__ */ new Ranker(WEIGHTS.author),
 };
 
-/** Chooses by rankers; has all candidates with their scores. */
+/** Fields chosen by rankers, with all candidates and their scores. */
 export class RankedChoices implements Choices {
   readonly #page: PageReading;
   readonly #rankers: Rankers;

@@ -1,10 +1,10 @@
-/** In characters. The largest script of 1,917 real pages has under a million. */
+/** Maximum characters of a script. The largest one of 1,917 real pages has under a million. */
 const MAX_SCRIPT = 2_000_000;
 const MAX_ROOTS = 50;
 
 /**
- * Parses the JSON values of a script. Invalid JSON is repaired: wrappers, comments, raw line breaks and unescaped quotes
- * in strings, trailing commas, several roots, a missing end. Roots that still fail to parse are skipped.
+ * Parses the JSON values of a script. Invalid JSON is repaired: wrappers, comments, raw line breaks and unescaped
+ * quotes in strings, trailing commas, several roots, a missing end. Roots that still fail to parse are skipped.
  */
 export function jsonValues(script: string): unknown[] {
   if (script.length > MAX_SCRIPT) return [];

@@ -77,7 +77,7 @@ function addMonth(names: string, index: number): void {
 const SHORTEST = 3;
 const LONGEST = 9;
 
-/** Month of a word, 1 to 12, or 0. `next` is the word after it, `language` the primary language subtag. */
+/** The month that `word` names, 1 to 12, or 0. `next` is the word after it, `language` the primary language subtag. */
 export function monthOf(word: string, next: string, language: string): number {
   const folded = fold(word);
   const levantine = LEVANTINE.get(folded);

@@ -2,7 +2,7 @@ import { ATTR, TAG } from '../tree/names.js';
 import { blockAround, type PageTree, UNSEEN } from '../tree/tree.js';
 import { tidy } from './claims.js';
 
-/** Visible text of a node on one line, at most `limit` characters; block borders and line breaks become spaces. */
+/** Visible text of a node on one line, at most `limit` characters; block boundaries and line breaks become spaces. */
 export function nodeText(tree: PageTree, node: number, limit = 500): string {
   let text = '';
   let block = -1;

@@ -60,7 +60,7 @@ export class SiteNames {
     return this.labels.includes(joined) || this.names.some(name => name.joined === joined);
   }
 
-  /** True for the site's name with up to two more words, or about half of it. The thresholds were set by hand. */
+  /** True for the site's name with up to two more words, or for at least about half of it. Thresholds set by hand. */
   isPart(part: string): boolean {
     const words = wordsOf(part);
     const joined = words.join('');

@@ -9,7 +9,10 @@ import { TITLE_MEASURES, titleRows } from './titles/choose.js';
 export interface FactRow {
   readonly value: string;
   readonly row: readonly number[];
-  /** True if the value occurs only in weak places. If all values of a page without gold do, they are negative examples. */
+  /**
+   * True if the value occurs only in weak places. If all values of a page without gold do so, they are negative
+   * examples.
+   */
   readonly isWeak: boolean;
   readonly beside: readonly number[];
 }

@@ -16,7 +16,7 @@ export interface Heading {
   readonly like: number;
 }
 
-/** The longest of 1,870 real titles has 230 characters. */
+/** Maximum characters of a title. The longest of 1,870 real titles has 230. */
 const MAX_TITLE = 400;
 const MAX_HEADINGS = 30;
 
@@ -63,7 +63,10 @@ const LEADING_DATE = /^\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d\d(?=\s))[\s|:–—-]{0
 
 const PERMALINK = /\s?(?:[¶🔗]\ufe0f?|\s[#§])$/u;
 
-/** The text of a heading without small lines, or else without a leading date and a permalink symbol. */
+/**
+ * The text of a heading without small lines such as kickers; if it has none, without a date at the start and a
+ * permalink symbol.
+ */
 export function headingText(blocks: Blocks, block: number): string {
   const { tree } = blocks;
   const heading = blocks.node[block]!;

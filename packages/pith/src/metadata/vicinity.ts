@@ -11,7 +11,7 @@ import type { Heading } from './title-heading.js';
 /** Maximum number of blocks before the heading, and of lines after it, that are searched for bylines and dates. */
 const BEFORE = 12;
 const AFTER = 24;
-/** Blocks after the heading in which sidebars and cards count too. */
+/** Number of blocks after the heading in which lines inside sidebars and cards count too. */
 const NEAREST = 8;
 /** Words of running text after which no byline follows. */
 const OPENING_WORDS = 200;

@@ -78,7 +78,7 @@ function inlineMarkdown(
     if (inline.type === 'break' && written[0] === '\\' && endsInAddress(parts.at(-1)))
       written = ` ${written}`;
     parts.push(written);
-    // From these parts only: testing the end of a growing string copies it.
+    // Built from the last parts, since testing the end of a growing string would copy it.
     if (written.length >= SHORT) precedes = written;
     else precedes = (precedes.length < LONG ? precedes : precedes.slice(-SHORT)) + written;
   });
@@ -209,7 +209,7 @@ function delimited(
     (context.is(IN_LINK) && context.is(BESIDE_FORMULA)) ||
     (delimiter === '~~' ? clashesWithTildes(inner, tail) : context.is(BESIDE_ASTERISKS));
   if (opens && closes && !clashes) return `${lead}${delimiter}${inner}${delimiter}${tail}`;
-  // Without delimiters, the text itself is beside its neighbours.
+  // Without delimiters, the text is directly beside its neighbours.
   if (context.options.preset === 'llm') return inlineMarkdown(children, context, before, after);
   return `${lead}<${tag}>${inner}</${tag}>${tail}`;
 }
@@ -343,7 +343,10 @@ function isBlank(inline: Inline): boolean {
 
 const BLANK_IF_EMPTY: ReadonlySet<Inline['type']> = new Set(['link', 'emphasis', 'strong', 'deleted']);
 
-/** `<` becomes a reference, which does not end a URL before it as a tag would; a full stop differs from LAST_EDGE. */
+/**
+ * The first character of a text as `after` of the text before it. `<` is written as a reference, so it does not end a
+ * URL as a tag would; a full stop is replaced by a comma, since as `after` it would be LAST_EDGE.
+ */
 function firstOfText(text: string): string | undefined {
   if (text[0] === '<') return '&';
   return text[0] === LAST_EDGE ? ',' : text[0];

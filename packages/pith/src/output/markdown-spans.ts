@@ -105,7 +105,7 @@ export function displayLatex(latex: string, context: LineContext): string | unde
   return `${open}\n${safe.map(line => (startsBlock(line!) ? `{}${line}` : line)).join('\n')}\n${close}`;
 }
 
-/** If the link text has brackets, marked parses emphasis in the URL too. */
+/** The URL and title of a link. If the text has brackets, `marked` parses emphasis in the URL too, so it is escaped. */
 export function destination(address: string, title: string | undefined, text = ''): string {
   const escaped = escapeAddress(address);
   const target = text.includes('[') ? escaped.replace(/_|~/g, '\\$&') : escaped;

@@ -1,11 +1,11 @@
 import { BESIDE_CODE, BESIDE_DOLLARS, IN_CELL, IN_LINK, type LineContext } from './markdown-lines.js';
 
 /**
- * Escapes only what would be parsed as markup, so that prose stays readable: as a reference (`&lt;`), which no
- * neighbour can undo, or with a backslash where the worst case is italics.
+ * Escapes only characters that would be parsed as markup, so that prose stays readable. Most get a backslash. `<` and
+ * `&` become character references, as do backticks, brackets, backslashes and pipes where adjacent text or a link would
+ * defeat a backslash. `before` is the end of the preceding text, `after` the next character; both are empty at the ends
+ * of a line.
  */
-
-/** `before` is the end of the preceding text, `after` the next character; both are empty at the ends of a line. */
 export function escapeInline(raw: string, before: string, after: string, context: LineContext): string {
   const isPlain = !isSuspect(raw) && !(context.is(IN_CELL) && raw.includes('|'));
   if (isPlain && joinAt(raw, before) < 0) return raw;
@@ -30,7 +30,7 @@ function followsTwice(text: string, sign: string, letter: number): boolean {
   return false;
 }
 
-/** After a closing bracket these would form a link or a definition. */
+/** Characters that would form a link or a definition with a closing bracket before them. */
 const AFTER_BRACKET = /[([:]/;
 
 /** The start of a URL that engines turn into a link. Escaping its last character prevents that. */
@@ -199,7 +199,10 @@ class TextEscape {
     return this.wordIsWhole;
   }
 
-  /** Before a tag or the end of a link, some engines read past quotes and brackets to find the closing one. */
+  /**
+   * True if a URL at the end of this text ends there in every engine. Before a tag or the end of a link, some engines
+   * read on after an opening quote or bracket to find the closing one.
+   */
   private endsAddress(at: number): boolean {
     const { after } = this;
     if (endsWord(after) || after === LAST_EDGE) return true;
@@ -237,7 +240,7 @@ class TextEscape {
 }
 
 const WEB_SCHEME = /(?:https?|ftp|xmpp)$/i;
-/** Engines link these schemes, which are not allowed. */
+/** URL schemes that engines turn into links although outputs do not allow them. */
 const FOREIGN_SCHEMES: ReadonlySet<string> = new Set(['ftp', 'xmpp']);
 
 /** Passed as `after` for text before a closing delimiter at the end of a word: no letter, space or delimiter. */

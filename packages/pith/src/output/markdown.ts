@@ -192,7 +192,9 @@ function isTightItem(item: ListItem): boolean {
   return item.children.length === 2 && first.type === 'paragraph' && follows;
 }
 
-/** All lists at its start must count from one and contain text. */
+/**
+ * True if a list may directly follow text: it and the lists nested at its start must count from one and contain text.
+ */
 function mayFollowText(list: List): boolean {
   let next: ContentNode | undefined = list;
   while (next?.type === 'list') {

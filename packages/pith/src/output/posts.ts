@@ -59,7 +59,7 @@ function opensThread(posts: readonly PostLike[]): boolean {
   return others.every(depth => depth > 0) || others.every(depth => depth === 0);
 }
 
-/** Deeper replies are in the quote of the deepest one. */
+/** Maximum depth of nested quotes. Deeper replies are placed in the deepest quote. */
 const MAX_LEVELS = 8;
 
 function quotedPosts(

@@ -12,7 +12,9 @@ import { type RegionDraft, ROLE } from './regions.js';
 const GAP_LENIENCE = 0.5;
 const LONGEST_FILLED = 15;
 
-/** Keeps short blocks between two kept siblings: a stray caption, a one-word line of a poem. */
+/**
+ * Keeps a short block if the blocks before and after it are kept siblings: a stray caption, a one-word line of a poem.
+ */
 export function fillGaps(blocks: Blocks, draft: RegionDraft): void {
   const { parent } = blocks.tree;
   for (let b = 1; b + 1 < blocks.count; b++) {
@@ -32,7 +34,7 @@ export function fillGaps(blocks: Blocks, draft: RegionDraft): void {
 /** A class that names the look of a heading, not a box: `h2-related`. */
 const HEADING_STYLE = /(?:^|\s)h[1-6]-/;
 const PROMO = nameMask('newsletter', 'ad', 'promo', 'share', 'related');
-/** Larger boxes are the page itself. */
+/** Larger boxes may contain most of the page. */
 const MOST_BOX_WORDS = 80;
 /** Likelier blocks are kept despite the name of their box. */
 const SURE_CONTENT = 0.7;

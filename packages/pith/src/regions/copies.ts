@@ -88,7 +88,7 @@ const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
   return text === '' ? 0 : text.charCodeAt(0);
 });
 
-/** The two other characters whose lower case starts with an ASCII letter: Kelvin sign and dotted capital I. */
+/** The only two non-ASCII characters whose lower case starts with an ASCII letter: Kelvin sign and dotted capital I. */
 const OTHERS_TO_ASCII: ReadonlyMap<number, number> = new Map([
   [0x212a, 107],
   [0x130, 105],

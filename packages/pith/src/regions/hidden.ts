@@ -4,7 +4,9 @@ import { HIDING_WAYS } from '../tree/hiding.js';
 import { TAG } from '../tree/names.js';
 import type { Visibility } from '../tree/visibility.js';
 
-/** Share of the kept text that may be left out as hidden. A page that hides more of it shows it by a script. */
+/**
+ * Maximum share of the kept text that is left out as hidden. If a page hides more, a script probably shows it later.
+ */
 const MOST_LEFT_OUT = 0.5;
 
 const UNREAD = 0;

@@ -72,7 +72,9 @@ function isWanted({ probability, cut }: RegionDraft, from: number, end: number):
   return probability.subarray(from, end).some(p => p >= CALLOUT_LENIENCE * cut);
 }
 
-/** True if at least half of a block is links, one of which leaves the page; others are a table of contents or buttons. */
+/**
+ * True if at least half of a block is links, one of which leaves the page; others are a table of contents or buttons.
+ */
 function leadsAway({ tree, first, end, words, linkWords }: Blocks, block: number): boolean {
   if (linkWords[block] === 0 || linkWords[block]! * 2 < words[block]!) return false;
   for (let text = first[block]!; text < end[block]!; text++) {

@@ -206,8 +206,8 @@ function keepTerms(blocks: Blocks, draft: RegionDraft): void {
 }
 
 /**
- * Adds the rest of embedded posts inside kept text as supplements: their author and date, with the link. Also if they
- * were dropped as promotional, since the names of their boxes are those of the buttons to share a page.
+ * Adds the rest of embedded posts inside kept text as supplements: their author and date, with the link. This includes
+ * blocks dropped as promotional, since the boxes of embedded posts have the same names as share buttons.
  */
 function keepPosts({ tree, count, first }: Blocks, draft: RegionDraft, extents: Extents): void {
   if (!tree.tag.includes(TAG.blockquote)) return;

@@ -62,7 +62,7 @@ type Wording = (value: number) => string;
 /** The wording of every feature, found once, since there are more facts than features. */
 const wordings = /* @__PURE__ */ once(() => new Map(FEATURE_NAMES.map(name => [name, wordingOf(name)])));
 
-/** How values of a feature are described; undefined for a feature without words. */
+/** Returns the function that describes values of a feature; undefined if there is none. */
 export function wordingOf(feature: string): Wording | undefined {
   for (const [pattern, words] of PATTERNS) {
     const match = pattern.exec(feature);

@@ -97,7 +97,7 @@ const clauses = /* @__PURE__ */ once(() => {
   return found;
 });
 
-/** A clause by decision: each is a condition on the value and the words. */
+/** Clauses by feature name. Each returns its words if the value of the feature supports the decision. */
 const CLAUSES: readonly (readonly [pattern: RegExp, clause: Clause])[] = [
   [
     /^named: (.+)$/,

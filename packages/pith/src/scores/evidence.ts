@@ -18,7 +18,7 @@ export interface GroupSum {
   readonly members: readonly Contribution[];
 }
 
-/** The log-odds of a block as a sum: `base` and the groups add up to `score`. */
+/** The log-odds that a block is content, as a sum: `base` and the groups add up to `score`. */
 export interface Sum {
   readonly base: number;
   readonly groups: readonly GroupSum[];

@@ -4,7 +4,7 @@ import type { Keyword } from '../features/word-lists.js';
 /** The decisions that a name is a plausible reason for: to keep, to drop, either, or none. */
 export type Supports = 'keep' | 'drop' | 'either' | 'none';
 
-/** Elements that can be around a block. Those that the subject of a sentence already names support nothing. */
+/** Elements that can be around a block. An element that the subject of the sentence already names is no reason. */
 const ELEMENTS: Readonly<Record<string, readonly [words: string, supports: Supports]>> = {
   nav: ['navigation element', 'drop'],
   footer: ['footer', 'drop'],

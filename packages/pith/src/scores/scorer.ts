@@ -3,7 +3,7 @@ import { type Checkpoint, type PackedTrees, scoreOne, segmentsOf } from '../pack
 import { GROUP, type Scorer } from './kernel/kernel.js';
 import { vectorScorer } from './kernel/vector-scorer.js';
 
-/** An odd number of groups, since a power of two would map all columns to the same cache lines. */
+/** Distance between columns: an odd number of groups, since a power of two would map all to the same cache lines. */
 function strideOf(count: number): number {
   return (Math.ceil(Math.min(count, STRIPE) / GROUP) | 1) * GROUP;
 }

@@ -83,7 +83,7 @@ export class TreeBuilder {
     this.append(tag, start, stop);
   }
 
-  /** Opens an element, or adds it without content if it is void; returns false then. */
+  /** Opens an element and returns true; a void element is added without content instead, and the result is false. */
   openOrAdd(tag: number, at: number): boolean {
     const isVoid = (meaning(tag) & IS_VOID) !== 0;
     if (isVoid) this.leaf(tag, at, at);
@@ -91,7 +91,7 @@ export class TreeBuilder {
     return !isVoid;
   }
 
-  /** Opens an element; its attributes follow, then `opened`. At MAX_DEPTH it replaces the deepest one. */
+  /** Opens an element; its attributes follow, then `opened`. At MAX_DEPTH the deepest open element is closed first. */
   open(tag: number, start: number, stop: number): void {
     if (this.depth === MAX_DEPTH) this.close(start);
     const node = this.append(tag, start, stop);

@@ -65,7 +65,7 @@ const CONVERSIONS: Readonly<Record<string, ((parts: readonly string[]) => number
   oklch: ([light, chroma]) => greyOf(amount(light!, 1), 100 * amount(chroma!, 0.4)),
 };
 
-/** A grey, roughly; NaN for colours that are not grey. */
+/** The three channels of a grey, computed roughly; NaN for colours that are not grey. */
 function greyOf(light: number, ...chroma: readonly number[]): number[] {
   return Array(3).fill(chroma.some(part => Math.abs(part) > 3) ? Number.NaN : 255 * Math.min(1, light));
 }
@@ -111,8 +111,8 @@ interface Paint {
 }
 
 /**
- * Colours of the elements, set after those of their ancestors. Any class may set a background by a rule that was not
- * read.
+ * Colours of the elements; those of an element are set after those of its ancestors. If style rules that were not read
+ * may set backgrounds, the background of an element with a class or id is unknown.
  */
 export class Paints {
   private readonly paints: Paint[] = [];
@@ -124,8 +124,8 @@ export class Paints {
   ) {}
 
   /**
-   * Sets the paint of an element from its own colours. Returns true or false if a new paint decides that its text is
-   * hidden or not.
+   * Sets the colours of an element. Returns true if they hide its text, false if they do not, and undefined if they
+   * equal those of its parent.
    */
   set(node: number, colour: string | undefined, ground: string | undefined): boolean | undefined {
     const { tree } = this;

@@ -13,17 +13,18 @@ const OPENED =
 const OPENING_WORDS =
   /\?$|^[+▸▾▼►›»…]|\b(?:more|show|expand|read|open|view|details|toggle|continue|full|mehr|anzeigen|lire|voir|suite|plus|leer|ver|más|mostrar|leggi|mostra|meer|więcej|visa|ещё|еще|читать|показать|展开|更多|もっと|続き)(?!\p{L})/iu;
 
-/** Number of siblings, ancestors and nodes searched for a control. Set by hand. */
+/** Maximum number of siblings searched for a control, and of controls stored per id or class. Set by hand. */
 const REACH = 3;
 const MOST_CONTROLS = 6;
-/** Nodes of a part that may be one of several panels, and siblings compared with it. Set by hand. */
+/** Minimum nodes of a panel, and maximum number of siblings compared with it on either side. Set by hand. */
 const PANEL_NODES = 8;
 const MOST_PANELS = 8;
+/** Maximum number of ancestors searched for a control, and of nodes searched inside an element. Set by hand. */
 const MOST_LEVELS = 3;
 const MOST_NODES = 40;
 /** Maximum characters of the text of a control. Set by hand. */
 const LONGEST_LABEL = 160;
-/** Characters of a text node that may be spaces around its text. */
+/** Text nodes with more characters are not trimmed, so that white space of any length takes no time. */
 const MOST_SPACES = 1_000;
 
 /** Finds the controls of a page; `isSeen` is true for the nodes that are visible before anything is opened. */
@@ -195,7 +196,7 @@ function panelName(tree: PageTree, node: number): string | undefined {
   );
 }
 
-/** Paragraphs are running text. */
+/** True for a short element that ends in a question mark. A paragraph is running text. */
 function isQuestion(tree: PageTree, node: number): boolean {
   return (
     node > 0 &&

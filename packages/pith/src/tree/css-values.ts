@@ -8,7 +8,7 @@ const UNITS: Readonly<Record<string, number>> = {
 const NUMBER = /^[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:e[+-]?\d{1,2})?/;
 const LONGEST = 80;
 
-/** Length in pixels, or a plain number; undefined for other values, also for lengths with a share of the surroundings. */
+/** Length in pixels, or a plain number. Undefined for other values, such as percentages. */
 export function pixels(value: string): number | undefined {
   const quantity = readQuantity(value);
   return quantity === undefined || quantity.isShare ? undefined : quantity.amount;

@@ -119,7 +119,7 @@ function isKnown(property: string, value: string): boolean {
   return NUMBER_OR_FUNCTION.test(value);
 }
 
-/** Properties that follow the direction of writing, as in pages written from left to right. */
+/** Properties that depend on the writing direction, with their equivalents for text written from left to right. */
 const LOGICAL: ReadonlyMap<string, string> = new Map([
   ['inline-size', 'width'],
   ['block-size', 'height'],

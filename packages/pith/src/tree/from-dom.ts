@@ -43,7 +43,7 @@ type Task =
   | { readonly node: Node; readonly marks: number }
   | { readonly leave: number; readonly opened: number };
 
-/** With an explicit stack, since documents nest deeper than the call stack allows. */
+/** Walks a live document with an explicit stack, since documents nest deeper than the call stack allows. */
 class DomWalk {
   private readonly builder = new TreeBuilder(1024);
   private readonly parts: string[] = [];

@@ -12,15 +12,15 @@ export interface SnapshotOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Treat text in iframes as part of the page. Default: off, as most iframes are advertisements. */
   readonly readFrames?: boolean;
-  /** Scripts of the page did not run, so that it may hide what they would show. Default: false. */
+  /** The scripts of the page did not run, so that text may be hidden that they would show. Default: false. */
   readonly lacksScripts?: boolean | undefined;
 }
 
 /**
  * Converts a Chromium DOM snapshot to a page tree with a box and styles for every node. Shadow roots are flattened.
- * Text that its readers do not see is marked HIDDEN, except in a closed `<details>`. Documents of iframes are placed inside
- * their iframe, without elements about the page (titles, `<meta>`, scripts). Offsets refer to the concatenated texts
- * and attribute values.
+ * Text that its readers do not see is marked HIDDEN, except in a closed `<details>`. Documents of iframes are placed
+ * inside their iframe, without elements about the page (titles, `<meta>`, scripts). Offsets refer to the concatenated
+ * texts and attribute values.
  */
 export function treeFromSnapshot(snapshot: Snapshot, options: SnapshotOptions = {}): PageTree {
   return new SnapshotWalk(snapshot, options).tree();
@@ -135,7 +135,10 @@ class SnapshotWalk {
     if (frame !== undefined) this.begin(frame, ...this.layout.contentCorner(reading, index));
   }
 
-  /** Not hidden: head elements, the content of `<details>` and what the browser draws only near the window. */
+  /**
+   * HIDDEN for a node that was not drawn. Head elements, the content of `<details>` and content that the browser draws
+   * only near the window do not count as hidden.
+   */
   private hiding(reading: Reading, index: number, tag: number): number {
     if (reading.drawn[index] === 1 || (meaning(tag) & IS_HEAD) !== 0) return 0;
     const isLater = reading.open.some(

@@ -27,7 +27,9 @@ export const WAY = Object.fromEntries(HIDING_WAYS.map((way, i) => [way, i])) as 
 
 export interface StyleEffect {
   readonly way: number;
-  /** True if the declarations set a `display` that is drawn. */
+  /**
+   * True if the declarations set `display` to anything but `none`, which overrides a class name that hides the element.
+   */
   readonly displays: boolean;
   /** True if the text is visible inside an element with `visibility: hidden`. */
   readonly shows: boolean;
@@ -70,7 +72,7 @@ function isUndrawn(display: string | undefined): boolean {
   return display === 'none' || display === 'table-column' || display === 'table-column-group';
 }
 
-/** In pixels. Set by hand. */
+/** Text of this font size or less cannot be read. In pixels; set by hand. */
 const UNREADABLE = 2;
 /** Less opaque text cannot be read. Set by hand. */
 const LEAST_OPACITY = 0.05;
@@ -106,7 +108,7 @@ function isFaded(css: Declarations): boolean {
   return (share === undefined ? (pixels(value) ?? 1) : share / 100) <= LEAST_OPACITY;
 }
 
-/** In pixels. Set by hand. */
+/** Text with this radius of blur or more cannot be read. In pixels; set by hand. */
 const UNREADABLE_BLUR = 20;
 
 function isMasked(css: Declarations): boolean {
@@ -116,7 +118,7 @@ function isMasked(css: Declarations): boolean {
   return stops.length > 0 && stops.every(isTransparent);
 }
 
-/** Colours of a gradient; empty for other values and for gradients with unknown parts. */
+/** Colours of a gradient; empty for other values and for gradients with colours that cannot be parsed. */
 function stopsOf(value: string): Colour[] {
   const list = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((.{1,300})\)$/.exec(value)?.[1];
   if (list === undefined) return [];
@@ -138,7 +140,7 @@ function isTiny(css: Declarations): boolean {
 /** Text of a smaller scale cannot be read. Set by hand. */
 const SMALLEST_SCALE = 0.05;
 
-/** True for letters on top of each other. */
+/** True if negative letter spacing puts the letters on top of each other. */
 function isSqueezed(css: Declarations): boolean {
   return (pixels(css.get('letter-spacing') ?? '') ?? 0) <= -0.9 * (fontSize(css) ?? 16);
 }
@@ -209,7 +211,9 @@ function shareOf(css: Declarations, property: string): number | undefined {
 /** Width of a usual window, in pixels. */
 const WINDOW = 1_280;
 
-/** Moved tracks of carousels are wider than the distance. */
+/**
+ * True if a transformation hides an element or moves it off the page. A track of a carousel is wider than its shift.
+ */
 function isMovedAway(css: Declarations): boolean {
   const width = pixels(css.get('width') ?? '') ?? 0;
   const moves = functionsIn(css.get('transform') ?? '');

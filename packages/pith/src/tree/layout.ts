@@ -18,7 +18,7 @@ export interface LayoutColumns {
   /** Boxes of the lines of text: those of node n are `lineFirst[n]` to `lineFirst[n + 1]`, four numbers each. */
   readonly lineFirst?: Uint32Array;
   readonly lines?: Float32Array;
-  /** True if scripts of the page did not run: it may hide what they would show. */
+  /** True if the scripts of the page did not run, so that text may be hidden that they would show. */
   readonly lacksScripts?: boolean | undefined;
 }
 

@@ -121,7 +121,10 @@ export function closeByEndTag(builder: TreeBuilder, tag: number, start: number, 
   builder.close(stop);
 }
 
-/** These close even if a block inside them is open; other inline elements stay open then (`<span><p>…</span>`). */
+/**
+ * Elements whose end tag closes them even if a block inside them is open. Other inline elements stay open in that case
+ * (`<span><p>…</span>`).
+ */
 const CLOSE_AROUND_BLOCKS: readonly number[] = [
   TAG.button,
   TAG.noscript,

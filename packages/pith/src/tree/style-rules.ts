@@ -17,7 +17,7 @@ const MOST_PER_ELEMENT = 200;
 const MOST_STEPS = 8;
 const MOST_CLIMB = 40;
 
-/** A compound selector of an element, and how the element of the step before it in the list (further in) relates to it. */
+/** A compound selector, and the combinator between its element and that of the previous step, which is further in. */
 interface Step {
   readonly selector: StyleSelector;
   readonly combinator: string;

@@ -29,7 +29,10 @@ const RAW_TEXT: ReadonlyMap<number, string> = new Map(
   ]),
 );
 
-/** Elements whose text ends at the next tag if the page has no end tag for them, so that the rest of the page is not lost. */
+/**
+ * Elements whose text ends at the next tag if the page has no end tag for them, so that the rest of the page is not
+ * lost.
+ */
 const RECOVERABLE: ReadonlySet<string> = new Set(['title', 'textarea', 'iframe']);
 
 const EXCLAMATION = 33;
@@ -181,7 +184,7 @@ export class Tokenizer {
     return (this.source.charCodeAt(stop) === GREATER ? stop : this.find('>', stop)) + 1;
   }
 
-  /** Reads text up to its end tag. Returns −1 for an element to recover, whose text is left to be read. */
+  /** Reads text up to its end tag. Returns −1 if a RECOVERABLE element has none; its content is then read as markup. */
   private rawText(name: string, start: number): number {
     const { source, listener, length } = this;
     for (let at = start; ; ) {
@@ -197,7 +200,7 @@ export class Tokenizer {
       }
       at = less + 2;
       const isEnd = this.isEndOf(name, at);
-      // A browser that runs scripts does not parse an iframe in a noscript element, so it never reaches beyond it.
+      // An iframe also ends with the noscript element around it, which browsers that run scripts do not parse.
       if (!isEnd && !(name === 'iframe' && this.isEndOf('noscript', at))) continue;
       if (start < less) listener.text(start, less);
       return this.namedEndTag(at);

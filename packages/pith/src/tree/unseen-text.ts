@@ -72,7 +72,7 @@ function isBlank(tree: PageTree, node: number): boolean {
   return tree.text(node).trim() === '';
 }
 
-/** In pixels. Set by hand. */
+/** Text of this font size or less, or in a lower box, cannot be read. In pixels; set by hand. */
 const UNREADABLE = 2;
 /** Less opaque text cannot be read. Set by hand. */
 const LEAST_OPACITY = 0.05;
@@ -208,7 +208,7 @@ class TextVisibility {
     const colour = parseColour(ink);
     let n = tree.parent[text]!;
     if (colour === undefined) {
-      // Another notation: compared as text.
+      // Colours in other notations are compared as strings.
       while (n > 0 && parseColour(layout.style(n, 'background-color') ?? 'rgba(0, 0, 0, 0)')?.[3] === 0)
         n = tree.parent[n]!;
       return n > 0 && layout.style(n, 'background-color') === ink;

@@ -13,7 +13,9 @@ const SHOWS = 32;
 const SIZES = 64;
 const PAINTED = 128;
 
-/** Visibility of the nodes of a page to its readers, as far as the page itself shows it; read on demand, once per node. */
+/**
+ * Visibility of the nodes of a page to its readers, as far as the page itself shows it; read on demand, once per node.
+ */
 export class Visibility {
   private readonly isRead: Uint8Array;
   /** Way of hiding and flags of each element, without those of its ancestors. */
@@ -150,8 +152,8 @@ export class Visibility {
   }
 
   /**
-   * In a rendered page, the renderer has decided. If the page lacks its scripts, all of it may be hidden until they run;
-   * then the elements in it that are hidden by themselves have a way of their own.
+   * In a rendered page, the browser has decided. If the scripts of the page did not run, a large part of it may be
+   * hidden until they do; elements in that part then count as hidden only if they are so by themselves.
    */
   private readRendered(node: number, layout: Layout): number {
     const isMarked = this.isMarked(node);
@@ -203,7 +205,10 @@ export class Visibility {
     return effectOf(this.rules.resolved(declarations));
   }
 
-  /** Short texts are icons, initials and counters; formulas have a copy for assistive technology. */
+  /**
+   * True for `aria-hidden="true"`, except on short texts (icons, initials, counters) and on formulas, which have a copy
+   * for assistive technology.
+   */
   private isHiddenFromAids(node: number, attribute: number): boolean {
     const { tree } = this;
     if (!/^\s{0,9}true\s{0,9}$/i.test(tree.attributeValue(attribute))) return false;
@@ -221,7 +226,7 @@ export class Visibility {
   }
 }
 
-/** Attributes have colours without `#`. */
+/** Attributes such as `bgcolor` may have colours without `#`. */
 function legacyColour(value: string): string {
   const colour = value.trim().toLowerCase();
   return /^(?:[\da-f]{3}|[\da-f]{6})$/.test(colour) ? `#${colour}` : colour;
@@ -237,11 +242,11 @@ function endsHere(way: number, own: number): boolean {
 const MAY_MATTER =
   /none|column|hid|collapse|visible|var\(|calc|mask|blur|fixed|spacing|security|rotate|skew|\d{4}|\d{3}%|size|opacity|font|color|background|indent|-\s?\d{3}|\d(?:v[wh]|r?em)|transform|translate|scale|clip|zoom|height|width|\\|\/\*/i;
 
-/** Characters of a text that is hidden from assistive technology only because it is decoration. Set by hand. */
+/** Maximum characters of a text that is hidden from assistive technology only because it is decoration. Set by hand. */
 const DECORATION = 24;
 const DECORATION_NODES = 60;
-/** Characters of a parenthesis around the pronunciation of a word. Set by hand. */
+/** Maximum characters of a parenthesis around the pronunciation of a word. Set by hand. */
 const PARENTHESIS = 4;
-/** Characters of the label of a link, and nodes of a part that contains sections of the page. Set by hand. */
+/** Maximum characters of the label of a link. A part with more nodes than LARGE_PART is a section. Both set by hand. */
 const LONGEST_LABEL = 40;
 const LARGE_PART = 80;

@@ -16,8 +16,8 @@ import { readLines } from '../files.js';
 import { MAX_PAGE_BYTES, problemCounter } from '../read.js';
 
 /**
- * The article-extraction-benchmark and sets in its format: `ground-truth.json` or `articles.json` (id → `articleBody`, and
- * where known `url`, `title`, `author`, `date`, `with`, `without`), and `html/<id>.html.gz` or `.html`.
+ * The article-extraction-benchmark and sets in its format: `ground-truth.json` or `articles.json` (id → `articleBody`,
+ * and where known `url`, `title`, `author`, `date`, `with`, `without`), and `html/<id>.html.gz` or `.html`.
  */
 export async function* importArticleBenchmark(
   source: string,
@@ -186,8 +186,8 @@ function contentAndComments(gold: string): { text: string; comments?: string[] }
 }
 
 /**
- * The combined sets of Bevendorff et al. (2023): the source is `ground-truth/<set>.jsonl` with `page_id`, `plaintext` and
- * sometimes `url`; pages are in `html/<set>/<page_id>.html`.
+ * The combined sets of Bevendorff et al. (2023): the source is `ground-truth/<set>.jsonl` with `page_id`, `plaintext`
+ * and sometimes `url`; pages are in `html/<set>/<page_id>.html`.
  */
 export async function* importCombined(source: string, options: ImportOptions = {}): AsyncGenerator<Page> {
   const { report } = problemCounter(options.onProblem);

@@ -23,7 +23,7 @@ import { shareOfBlocks, weightOfWords } from '../default/labels.js';
 import { readOptions } from '../method.js';
 import { type AdaptedModel, correctedOdds, logOdds } from './model.js';
 
-/** Tuned on half of the sites and checked on the other half: README.md. */
+/** The defaults were tuned on half of the sites and checked on the other half (README.md). */
 const RULES = {
   rounds: numberOption(60, { from: 1, to: 2_000, whole: true }, 'maximum number of trees'),
   learningRate: numberOption(0.1, { from: 0.001, to: 1 }, 'learning rate'),
@@ -147,7 +147,7 @@ function chooseShrink(
   for (let part = 0; part < parts; part++) {
     const held = pages.filter((_, i) => i % parts === part);
     const model = fit(pages.filter((_, i) => i % parts !== part));
-    // Treat held-out pages as pages of the model's sites: the full correction is tested.
+    // Held-out pages are treated as pages of the model's sites, so that the full correction is tested.
     const sites = held.map(({ site }) => site);
     SHARES.forEach((shrink, s) => {
       sums[s]! += held.length * agreement(held, { ...model, sites, shrink });

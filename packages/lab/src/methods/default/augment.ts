@@ -104,7 +104,10 @@ export interface SourcePage {
 
 type Choose = (kind: SectionKind) => Section | undefined;
 
-/** Probabilities, set by hand: half the pages are shortened; half of those and all others get sections. */
+/**
+ * Probabilities, set by hand: half of the pages are shortened; half of these and all others get sections of other
+ * pages.
+ */
 const SHORTENED = 0.5;
 const SECTIONS_TOO = 0.5;
 const MOST_LEFT = 5;
@@ -236,7 +239,7 @@ interface Section {
 }
 
 const PURITY = 0.95;
-/** Limits of a section in words: fewer are no evidence, more would dominate the page. */
+/** Limits of a section in words. Shorter sections are no evidence, longer ones would dominate the page. */
 const WORDS = { least: 25, most: 4000 };
 
 export function sectionsOf(blocks: Blocks, labels: readonly (string | undefined)[]): Section[] {

@@ -12,7 +12,7 @@ import {
 import { LEAST_COVERAGE, weightOfWords } from './labels.js';
 import type { TrainingPage, TrainingSet } from './training-set.js';
 
-/** Chosen by cross-validation grouped by site (README.md). Column sampling has the largest effect. */
+/** Chosen by cross-validation with folds of whole sites (README.md). Column sampling has the largest effect. */
 export const BLOCK_MODEL: Partial<BoostingOptions> = {
   rounds: 400,
   learningRate: 0.07,
@@ -28,7 +28,7 @@ export const BLOCK_MODEL: Partial<BoostingOptions> = {
 /** Weight of a block labelled by a snippet: that of an average block. */
 const SNIPPET_WEIGHT = 1;
 
-/** Weight of pages other than articles. Compared with 1, on two folds: `wcxb` +0.003, `newspapers` −0.003. */
+/** Weight of pages other than articles. F1 compared with weight 1, on two folds: `wcxb` +0.003, `newspapers` −0.003. */
 const OTHER_TYPES = 1.5;
 
 const isArticle = ({ gold }: TrainingPage): boolean => gold.type === undefined || gold.type === 'article';
@@ -39,7 +39,7 @@ export interface WeightedPages {
   readonly weight: number;
 }
 
-/** Limits the models that are fitted at a time: each takes a core and a copy of the data. */
+/** Limits the number of models fitted at a time, since each takes a core and a copy of the data. */
 class FitQueue {
   private free = availableParallelism();
   private readonly waiting: (() => void)[] = [];
@@ -179,8 +179,8 @@ function sampled(set: TrainingSet): { rows: Float32Array; words: Float64Array } 
 }
 
 /**
- * The highest bound such that all but the allowed share of words with a partial score up to it end at `settled` or above,
- * and the mean of their final scores.
+ * The highest partial score up to which all words but the allowed share have a final score of at least `settled`, and
+ * the mean of those final scores.
  */
 function bound(partial: Float32Array, final: Float32Array, words: Float64Array, settled: number) {
   const order = Array.from(partial.keys()).sort((a, b) => partial[a]! - partial[b]!);

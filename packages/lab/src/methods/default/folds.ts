@@ -17,7 +17,9 @@ export function pageFolds(set: TrainingSet, seed = 1): Int32Array {
   return Int32Array.from(set.pages, page => foldOf.get(key(page))!);
 }
 
-/** Weight of a labelled page. Compared with 1: `wcxb` and `newspapers` −0.002, labelled pages +0.003 (README.md). */
+/**
+ * Weight of a labelled page. F1 compared with weight 1: `wcxb`, `newspapers` −0.002, labelled pages +0.003 (README.md).
+ */
 const LABELLED_WEIGHT = 1.5;
 
 export interface TrainingData {
@@ -58,7 +60,9 @@ export function heldOutFolds(set: TrainingSet, folds: Int32Array): HeldOut[] {
   return Array.from({ length: FOLDS }, (_, fold) => ({ isHeldOut: page => foldOf.get(page.site) === fold }));
 }
 
-/** Log-odds of held-out blocks by models not trained on them; if groups overlap, the last to finish wins. */
+/**
+ * Log-odds of held-out blocks by models not trained on them. If groups overlap, the last to finish overwrites others.
+ */
 export async function heldOutScores(
   training: TrainingData,
   heldOut: readonly HeldOut[],

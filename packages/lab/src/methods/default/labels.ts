@@ -13,10 +13,10 @@ export interface BlockLabels {
   readonly coverage: number;
 }
 
-/** Pages with less are excluded: their content is loaded by script, or changed after the gold was made. */
+/** Pages with less coverage are excluded: their content is loaded by script, or changed after the gold was made. */
 export const LEAST_COVERAGE = 0.6;
 
-/** Labels that corpora treat differently; such blocks are neither trained on nor counted. */
+/** Labels that are content in some corpora and not in others. Their blocks are neither trained on nor counted. */
 const CORPUS_SPECIFIC: ReadonlySet<string> = new Set(['title', 'byline', 'date', 'caption']);
 
 /** Words beyond this number do not add to the weight of a block. Set by hand. */
@@ -70,7 +70,7 @@ function phrases(snippets: readonly string[] = []): string[] {
     .map(words => words.join(' '));
 }
 
-/** Labels that count as content, and below as noise; all other labels are ignored. */
+/** Labels that count as content; those that count as noise follow. All other labels are ignored. */
 const CONTENT: ReadonlySet<string> = new Set([
   'main content',
   'good main',

@@ -41,7 +41,7 @@ export interface PageTask {
   readonly options: Partial<BoostingOptions>;
 }
 
-/** Corpora with only articles get a small weight: enough for a prior on pages with little evidence. */
+/** Corpora with only articles. Their small weight suffices as a prior for pages with little evidence. */
 const ARTICLES: readonly string[] = ['newspapers', 'chinese'];
 const ARTICLE_WEIGHT = 0.3;
 

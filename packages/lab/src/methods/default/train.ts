@@ -64,8 +64,8 @@ interface TrainingJob {
 }
 
 /**
- * Five models, each without one fold of sites, estimate the quality of the sixth, which is trained on all pages and shipped.
- * Calibration, page types and confidence are fitted to the outputs of the five.
+ * Five models, each without one fold of sites, estimate the quality of the sixth, which is trained on all pages and
+ * shipped. Calibration, page types and confidence are fitted to the outputs of the five.
  */
 export async function trainDefault(
   { sources, heldOutCorpora = [], leaveOut = [], weights = {} }: TrainingJob,

@@ -22,7 +22,7 @@ export interface TrainingPage {
   readonly blocks: number;
   readonly coverage: number;
   readonly isLabelled: boolean;
-  /** Part of each block in the page's posts or entries, if it has any. */
+  /** Role of each block in the posts or entries of the page (see `entryParts`), if it has any. */
   readonly parts?: Uint8Array | undefined;
 }
 

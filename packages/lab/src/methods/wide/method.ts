@@ -85,7 +85,7 @@ function moduleOf(file: object): string {
   ].join('\n');
 }
 
-/** Mean F1 of the default by group: out of fold on its training corpora, plain on held-out ones. */
+/** Mean F1 of the default model by group: out of fold on its training corpora, directly on corpora never trained on. */
 export async function defaultFigures(root: string): Promise<Readonly<Record<string, number>>> {
   const file = join(root, 'packages/pith/src/scores/weights/card.json');
   const { outOfFold, onCorporaNeverSeen } = JSON.parse(await readFile(file, 'utf8'));

@@ -193,7 +193,7 @@ export class TreeGrower {
   }
 }
 
-/** Rounds during fitting, so that later trees are fitted to the same values as in the model file. */
+/** Leaf values are rounded during fitting, so that later trees are fitted to the values stored in the model file. */
 function toSixDigits(value: number): number {
   return Number(value.toPrecision(6));
 }

@@ -145,7 +145,7 @@ class Fit {
     this.stalled = !grew && this.options.rowShare === 1 && this.options.columnShare === 1;
   }
 
-  /** If the tree grew on all rows, they are already sorted by leaf. */
+  /** If the tree grew on all rows, these are already sorted by leaf, so it need not be walked. */
   private addToScores(tree: GrownTree, scores: Float64Array, drawn: number): void {
     const { training } = this.problem;
     if (drawn < training.length) walk(tree, this.data, training, scores);

@@ -5,7 +5,7 @@ import type { ModelReader } from '../../model-file.js';
 import { type Random, seededRandom } from '../../random.js';
 import type { GrownTree } from './grow.js';
 
-/** Upper edges of each column's bins, ascending, the last of them the largest double; missing values have an extra bin. */
+/** Upper edges of each column's bins, ascending; the last is the largest double. Missing values have an extra bin. */
 interface Binning {
   readonly edges: readonly Float64Array[];
 }
@@ -126,7 +126,10 @@ interface Trees {
   readonly value: Float64Array;
 }
 
-/** Scores are `start` plus the leaf values of the output's trees (tree t belongs to output t mod outputs). */
+/**
+ * The score of output `o` is `start[o]` plus the sum of the leaf values of its trees; tree `t` belongs to output
+ * `t % outputs`.
+ */
 export interface Ensemble {
   readonly start: readonly number[];
   readonly trees: Trees;

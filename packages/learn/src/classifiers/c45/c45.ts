@@ -19,7 +19,7 @@ import {
 
 const RULES = {
   pruned: switchOption(true),
-  /** Confidence of the error estimate; smaller prunes more. */
+  /** Confidence of the error estimate; smaller values prune more. */
   confidence: numberOption(0.25, { above: 0, to: 0.5 }),
   /** Minimum weight of instances that at least two branches must have. */
   minimumInstances: numberOption(2, { above: 0 }),
@@ -97,7 +97,7 @@ export const c45: RegistryEntry = {
   },
 };
 
-/** Without rows of zero weight, which would still add split points. */
+/** All rows but those of weight zero, which would still add split points. */
 function allInstances(data: Dataset): Instances {
   const weights = weightsOf(data);
   const rows = Int32Array.from(data.y.keys()).filter(row => weights[row]! > 0);

@@ -20,8 +20,8 @@ const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: 
 
 /**
  * Random forest (Breiman 2001): each tree is grown on a bootstrap sample and, at each node, on random attributes, the
- * square root of their number; probabilities are the mean over the trees. Nominal attributes are split one value against the rest, and
- * missing values go to the side that gives the lower impurity.
+ * square root of their number; probabilities are the mean over the trees. Nominal attributes are split one value
+ * against the rest, and missing values go to the side that gives the lower impurity.
  */
 export class RandomForest implements Classifier {
   readonly algorithm = 'forest';

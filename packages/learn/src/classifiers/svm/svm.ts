@@ -106,7 +106,10 @@ export class SvmModel extends FittedClassifier {
     super(origin);
   }
 
-  /** Decision values, `rows × pairs` in the order (0, 1), (0, 2), …; positive values predict the first class of the pair. */
+  /**
+   * Decision values, `rows × pairs` in the order (0, 1), (0, 2), …; positive values predict the first class of the
+   * pair.
+   */
   decisions(x: AnyMatrix): Float64Array {
     checkRows(this.attributes, x, ACCEPTS);
     const { vectors, pairs } = this.support;

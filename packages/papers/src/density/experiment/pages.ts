@@ -111,7 +111,7 @@ export function siteSources({ corpora, corpus }: MethodJob) {
   );
 }
 
-/** The counterpart of the paper's SD Non-Diverse: pages of sites with several pages. */
+/** Measures pages of sites with several pages, the counterpart of the paper's corpus SD Non-Diverse. */
 export async function measureSites(job: MethodJob): Promise<SitePage[]> {
   const wanted = await pagesOfLargeSites(job);
   const decider = paperDecider(DEFAULT_OPTIONS);
@@ -236,7 +236,9 @@ export function plusPredictions(pages: readonly MeasuredPage[], fold: ArrayLike<
   return predictions;
 }
 
-/** Rules of the method replaced one by one, by another reading, a stricter rule, or the annotation. */
+/**
+ * A variant of the method with one rule replaced: by another reading of the paper, a stricter rule or the annotation.
+ */
 interface Variant {
   readonly title: string;
   readonly isNameOnly?: boolean;

@@ -148,7 +148,10 @@ function isNamedComment({ segmentation, model }: CutPage): boolean {
   });
 }
 
-/** If less than half of an article was kept: the number of its largest regions that have 90 % of the gold's length. */
+/**
+ * Number of the largest regions of an article that together have 90 % of the gold's length. Undefined if at least
+ * half of the article was kept.
+ */
 function scatterOf({ segmentation, model, gold }: CutPage): number | undefined {
   const { article, sd } = segmentation;
   if (article === undefined || gold.article === undefined || gold.pageClass === 'multiple') return undefined;

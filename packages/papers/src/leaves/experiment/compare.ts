@@ -182,7 +182,9 @@ export interface PageDifference {
 
 const DRAWS = 2000;
 
-/** Compares methods by page: the leaves of a page are not independent, so a test by leaf would overstate significance. */
+/**
+ * Compares methods by page: the leaves of a page are not independent, so a test by leaf would overstate significance.
+ */
 export function differenceByPage<T>(
   ones: readonly PageValue<T>[],
   others: readonly PageValue<T>[],

@@ -52,7 +52,7 @@ export async function leavesSections(
   return { ...Object.fromEntries(ofStudy), period: periodSection(measurePeriod) };
 }
 
-/** Speed is measured first: later in the process parsing is slower, which would flatter the ratio. */
+/** Speed is measured first: later in the process parsing is slower, which would lower the ratio to parsing. */
 const SECTIONS = {
   shipped: async study => {
     const pages = await study.subset('by site');

@@ -181,7 +181,9 @@ function reliabilityOf(pages: readonly Predictions[]): Reliability {
   return { rows, error: distance / Math.max(1, leaves.length) };
 }
 
-/** These corpora have no labels of leaves, so the text and title assembled from the labels are compared. */
+/**
+ * The corpora of those years have no labels of leaves, so the text and title assembled from predictions are compared.
+ */
 export async function measurePeriod(job: MethodJob): Promise<string> {
   const extractor = leavesExtractor(leavesFromJSON(await readModel('leaves')));
   const rows: string[][] = [];

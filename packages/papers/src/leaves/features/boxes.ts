@@ -201,7 +201,10 @@ function awayFrom(tree: PageTree): (href: string) => boolean {
 
 const LARGEST_BOX = 150;
 
-/** For each leaf, the leaf that heads its box, or -1: the smallest element around a heading with two more leaves. */
+/**
+ * For each leaf, the heading leaf of its box, or -1. A box is the smallest element around a heading with at least two
+ * more leaves.
+ */
 export function boxHeadings({ tree, leaves, words, leafSums }: PageContext): Int32Array {
   const heads = new Int32Array(leaves.length).fill(-1);
   const headingOf = headingAround(tree);

@@ -1,6 +1,8 @@
 import { memoised } from 'webpith/stages';
 
-/** Feature numbers of one value by place; -1 if unknown, `UNRESOLVED` if a growing dictionary has not numbered it yet. */
+/**
+ * Feature numbers of one value by place; -1 if unknown, `UNRESOLVED` if a growing dictionary has not numbered it yet.
+ */
 export interface NamedValue {
   readonly numbers: Int32Array;
   readonly resolve: (place: number) => number;

@@ -126,7 +126,10 @@ function numbersIn(bits: number, sided: readonly number[], alone: readonly numbe
 
 const LARGEST_BOX = 70;
 
-/** Concepts in the names of each element and its ancestors: of all, of boxes, and in the first leaves of boxes. */
+/**
+ * Concepts for each element: in its names and those of all its ancestors, of those that are boxes, and in the first
+ * leaves of these boxes.
+ */
 function bitsAbove(
   { tree, leafSums }: PageContext,
   ofElement: (node: number) => number,

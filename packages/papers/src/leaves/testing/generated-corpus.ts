@@ -32,8 +32,8 @@ export function generatedLabel(text: string): LeafLabel {
 }
 
 /**
- * Writes a corpus `made` of such pages, its labels and its split, below a folder: a page a site, and second pages of the first sites
- * of each side.
+ * Writes a corpus `made` of generated pages below a folder, with its labels and its split: one page per site, and
+ * second pages for the first sites of each side.
  */
 export async function writeGeneratedCorpus(
   folder: string,

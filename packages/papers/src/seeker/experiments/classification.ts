@@ -107,7 +107,7 @@ export function comparison(first: Outcome, second: Outcome): '+' | '=' | '-' {
 
 export const FEATURE_COUNTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 export const LEAST_INSTANCES = [2, 6, 10, 14, 18, 20];
-/** In the paper's tables of minimum instances; it does not state the number, which is inferred from their first rows. */
+/** Number of features in the paper's tables of minimum instances: not stated, but inferred from their first rows. */
 const TUNED_FEATURES = 5;
 const KEPT_FEATURES = 10;
 

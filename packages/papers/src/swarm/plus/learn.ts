@@ -188,7 +188,10 @@ export function bestConfiguration(scored: readonly ScoredConfiguration[]): Score
   return scored.reduce((best, configuration) => (configuration.score > best.score ? configuration : best));
 }
 
-/** These pulls are proven to converge (Clerc & Kennedy 2002); with the paper's only the bounds contain the swarm. */
+/**
+ * These pulls are proven to converge (Clerc & Kennedy 2002). With those of the paper, only the bounds contain the
+ * swarm.
+ */
 export const CONVERGENT = { cognition: 1.49618, social: 1.49618, inertia: 0.7298 } as const;
 
 /** A quarter of the default work; the swarm converges well before (figure 3). */

@@ -73,7 +73,7 @@ interface VariantRow {
   readonly pruned?: Accuracy;
 }
 
-/** The paper's wrapper is fitted anew on unchanged layouts, since only that for squeezed ones is shipped. */
+/** The paper's wrapper is fitted anew on unchanged layouts, since the shipped one is for squeezed layouts. */
 async function evaluateMode(mode: LayoutMode, model: WrapperModel, plus: PlusModel, job: MethodJob) {
   const learned = await learnCases(await learnPages(job, WRAPPER_PAGES), mode, job, ORIGINAL_VIEW);
   const paper = fitWrapper(learned.map(page => page.training));
@@ -118,7 +118,7 @@ function reachable(pages: readonly TestCase[]): { body: number; title: number } 
 
 const PAPER_TABLE_5 = { title: 0.986, body: 0.994, news: 0.981 } as const;
 
-/** Accuracy by gold if the labelled subtrees were extracted is the limit for one subtree. */
+/** The accuracy of the labelled subtrees by gold is the upper limit for methods that select a single subtree. */
 function pagesTable(pages: readonly TestCase[]): string {
   const { title, body } = accuracy(
     pages.map(({ truth }) => scoreByGold(truth, truth.bodyText ?? '', truth.titleText ?? '')),

@@ -229,7 +229,9 @@ export function oneSiteTable(rows: readonly OneSiteRow[]): string {
 /** Sites with fewer pages are tested, not trained on. */
 const SITE_PAGES = 6;
 
-/** The paper's experiment on news pages of 2008: a wrapper from the pages of one site, tested on those of all others. */
+/**
+ * The paper's experiment on news pages of 2008: a wrapper from the pages of one site, tested on those of all others.
+ */
 export async function measurePeriod(job: MethodJob): Promise<string> {
   const rows: string[][] = [];
   for (const { folder } of periodFolders(job, ['l3s'])) {

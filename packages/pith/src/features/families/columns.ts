@@ -1,8 +1,8 @@
 import type { Page } from '../page.js';
 
 /**
- * Feature values of the blocks `from` to `to`, column by column: the value of block b in column c is at `c * stride + b -
- * from`. Pages are processed in stripes, since the values of a block take more than a kilobyte.
+ * Feature values of the blocks `from` to `to`, column by column: the value of block b in column c is at `c * stride + b
+ * - from`. Pages are processed in stripes, since the values of a block take more than a kilobyte.
  */
 export interface Stripe {
   readonly values: Float32Array;

@@ -44,7 +44,7 @@ const ADDRESS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ],
 ];
 
-/** Kinds of page that templates of common software name. */
+/** Kinds of pages, with the names that the templates of common software use for them. */
 const TEMPLATES: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     'discussion software',

@@ -74,7 +74,7 @@ function subjectsOf(title: string): string[] {
   return [tidied, ...cutAtSeparators(tidied).map(({ text }) => text)];
 }
 
-/** A subject is the author only where the page states that or prints a byline. */
+/** A name that is also a title or heading counts only in reliable places, and as the name of the site. */
 function isNamedAsAuthor({ place }: AuthorMention): boolean {
   return !WEAK.has(place) || place === 'name of the site';
 }
@@ -177,7 +177,10 @@ const SHOWN: ReadonlySet<AuthorPlace> = new Set([
   'line by itself',
 ]);
 
-/** Merges "Ada Byron Gazette Staff", if the name is stated elsewhere, and a first name into the full name. */
+/**
+ * Merges "Ada Byron Gazette Staff" into "Ada Byron" if metadata or a link has that name, and a first name into the full
+ * name.
+ */
 function joinedNames(candidates: readonly AuthorCandidate[]): AuthorCandidate[] {
   const words = candidates.map(({ name }) => wordsOf(name));
   const into = candidates.map((_, i) => samePerson(candidates, words, i));

@@ -21,7 +21,9 @@ import { shownAuthors } from './shown.js';
 const SURE = 1;
 /** Minimum log-odds of the best name. Out of fold, -2 gave authors to 1 in 20 pages without any, but missed few. */
 const LEAST = -2;
-/** The same for names without a common given name in `ALONE` places: out of fold, all eleven below were wrong. */
+/**
+ * The same for names without a common given name in the places `ALONE`: out of fold, all eleven below it were wrong.
+ */
 const LEAST_ALONE = -1;
 const ALONE: ReadonlySet<AuthorPlace> = new Set([
   'line by itself',

@@ -111,8 +111,8 @@ const CHANGES: readonly DatePlace[] = [
 /** Further places, only for pages where every date is a modification date: "Last edited on …". */
 const AT_THE_FOOT: readonly DatePlace[] = ['line in the outskirts', 'time in the outskirts'];
 /**
- * Confidence if two places agree, and if only one has the date: the stated day equals the one near the title on 81 of 97
- * and 77 of 96 pages of the training corpora, which have no gold for modification dates.
+ * Confidence if two places agree, and if only one has the date: the stated day equals the one near the title on 81 of
+ * 97 and 77 of 96 pages of the training corpora, which have no gold for modification dates.
  */
 const AGREED = 0.84;
 const ALONE = 0.8;

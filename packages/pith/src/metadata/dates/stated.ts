@@ -37,7 +37,7 @@ const DATE_META =
   /^(?:(?:dc|dcterms|dcsext|itemprop|article|og|sailthru|parsely|citation|cxenseparse|rnews|vr|bt|news|page|content|display)[.:_-]?)?(?:date|time|timestamp|datetime)$/;
 const OTHER_META = /expir|start|end_|ending|valid|event|birth|reading|duration|unavailable|video:|cache|next/;
 
-/** Dates in meta tags, without those of `itemprop` if the microdata, which contains these too, has dates. */
+/** Dates in meta tags. Those with `itemprop` are skipped if the microdata has dates, since it includes them. */
 function metaDates(page: PageReading, hasItems: boolean): DateMention[] {
   const mentions: DateMention[] = [];
   for (const [name, values] of page.tags.entries()) {

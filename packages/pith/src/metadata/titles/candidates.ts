@@ -32,7 +32,7 @@ export interface TitleCandidate {
   readonly mentions: readonly TitleMention[];
 }
 
-/** The longest of 1,870 real titles has 230 characters. */
+/** Maximum characters of a title. The longest of 1,870 real titles has 230. */
 export const MAX_TITLE = 400;
 const MAX_CANDIDATES = 60;
 
@@ -114,7 +114,7 @@ function shownTitles(page: PageReading): TitleMention[] {
   const heading = page.heading?.block;
   const seen = { h1: 0, other: 0 };
   for (let block = 0; block < blocks.count; block++) {
-    // Counted separately, since a menu may have more headings than the limit.
+    // Level 1 has a limit of its own, since a menu may have more lower headings than their limit.
     const isTop = blocks.level[block] === 1 || block === heading;
     if (isTop ? seen.h1 >= MOST_TOP : seen.other >= MOST_SHOWN) continue;
     const place = shownPlace(page, block, stated);
@@ -137,7 +137,7 @@ function titlesOfBlock(page: PageReading, block: number, place: TitlePlace): Tit
   ];
 }
 
-/** Texts of two to four child elements of a heading; of three or four, also without the first or the last. */
+/** Texts of two to four child elements of a heading. If there are three or four, also all but the first or the last. */
 function headingParts({ tree, node, first, end }: Blocks, block: number): string[] {
   const heading = node[block]!;
   const lines = new Map<number, string>();

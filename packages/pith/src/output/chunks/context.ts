@@ -115,7 +115,10 @@ export function chunkPost({ author, published, url, number }: PostOfArticle): Ch
 
 export type Placed = Pick<Decision, 'kept' | 'node' | 'start' | 'end'>;
 
-/** The range of the blocks of each element, or of one block per occurrence; undefined without blocks. */
+/**
+ * The source range of each node: of one of its blocks if it occurs as often as it has blocks, otherwise of all its
+ * blocks. Undefined for nodes without blocks.
+ */
 export function sourcesOf(
   nodes: readonly (number | undefined)[],
   decisions: readonly Placed[],
@@ -131,7 +134,7 @@ export function sourcesOf(
     if (inside === undefined) return undefined;
     const turn = used.get(node) ?? 0;
     used.set(node, turn + 1);
-    // Text around an element's children: as many pieces as blocks, in the same order.
+    // The text around an element's children gives as many pieces as blocks, in the same order.
     return uses.get(node) === inside.length ? inside[turn]! : hulls.get(node);
   });
 }

@@ -5,11 +5,14 @@ import { PARTS, type WeighedText } from './tokens.js';
 interface Open {
   start: number;
   end: number;
-  /** True if it contains only headings, which should not be alone. */
+  /** True if the span contains only headings; a chunk should not end before the text they introduce. */
   headings: boolean;
 }
 
-/** Groups pieces into spans of at most `capacity` quarter tokens. A heading starts one unless its section fits. */
+/**
+ * Groups pieces into spans of at most `capacity` quarter tokens. A heading starts a new span unless its whole section
+ * fits into the current one.
+ */
 export function packed(
   weighed: WeighedText,
   pieces: readonly Piece[],
@@ -43,7 +46,7 @@ class Packer {
     if (this.weighed.text.slice(piece.start, piece.end).trim() === '') return;
     if (piece.opens && !this.takes(piece.section.end) && !(this.open?.headings && this.takes(piece.end)))
       this.flush();
-    // Avoids a heading alone: the next piece is cut to go with it, unless it should stay whole.
+    // A heading should not be alone: the next piece is cut to follow it, unless that piece should stay whole.
     const cuttable = this.open?.headings === true && !piece.whole;
     if (this.open?.headings === false && !this.takes(piece.end)) this.flush();
     const fresh = this.open === undefined;
@@ -52,7 +55,10 @@ class Packer {
     if (this.open !== undefined) this.open.headings = piece.opens && (fresh || this.open.headings);
   }
 
-  /** Adds it to the current span, as a span of its own, or in units of the next level; down to `cutTo` it is cut. */
+  /**
+   * Adds a range to the current span, or else as a span of its own, or else in units of the next level. Above the level
+   * `cutTo` it is cut into units even if it fits into a span of its own.
+   */
   span(span: Span, level = -1, cutTo = -1): void {
     if (this.open !== undefined && this.takes(span.end)) {
       this.open.end = span.end;

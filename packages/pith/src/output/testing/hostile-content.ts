@@ -20,7 +20,9 @@ const PARENTS = [
   'rt',
 ] as const;
 
-/** Lines that no page produces: adjacent texts, line ends in them, marks nested in themselves, links without a target. */
+/**
+ * Lines that no page produces: adjacent texts, line ends in them, marks nested in themselves, links without a target.
+ */
 const { line } = fc.letrec<{ line: Inline[]; piece: Inline }>(tie => ({
   line: fc.array(tie('piece'), { minLength: 0, maxLength: 5 }),
   piece: fc.oneof(

@@ -5,7 +5,7 @@ const words = fc.constantFrom('a', 'word', 'some words ', ' and ', '. ', 'x', ' 
 const sign = fc.constantFrom(...SIGNS);
 const attack = fc.constantFrom(...ATTACKS);
 
-/** A concatenation of such pieces. */
+/** A concatenation of signs, words and attacks. */
 export const hostileText = fc
   .array(
     fc.oneof(
@@ -143,7 +143,7 @@ const code = fc
 
 const SPANS = ['', '', '', ' colspan=2', ' rowspan=2'];
 
-/** A page of blocks with such lines. */
+/** A page of blocks that contain arbitrary lines. */
 export const hostilePage = fc.letrec<{ blocks: string; block: string; flow: string }>(tie => ({
   blocks: fc.array(tie('block'), { minLength: 1, maxLength: 4 }).map(blocks => blocks.join('\n')),
   flow: fc.oneof({ weight: 4, arbitrary: line }, { weight: 2, arbitrary: tie('blocks') }),

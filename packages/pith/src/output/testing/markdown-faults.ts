@@ -6,7 +6,10 @@ import { renderedFaults } from './rendered-faults.js';
 import { RENDERER_NAMES, RENDERERS } from './renderers.js';
 import { comparable, textOfContent, textOfHtml, traitsOf } from './spoken-text.js';
 
-/** Faults of renderers on the Markdown of content: markup that is not allowed or, for the content of a page, other words. */
+/**
+ * Faults of renderers on the Markdown of content: markup that is not allowed or, if the content is that of a page, text
+ * that differs from it.
+ */
 export function markdownFaults(
   content: readonly ContentNode[],
   isOfPage = true,

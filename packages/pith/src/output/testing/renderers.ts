@@ -10,7 +10,7 @@ export type Renderer = (markdown: string) => string;
 const marked = new Marked({ gfm: true });
 
 const markdownIt = new MarkdownIt({ html: true, linkify: true });
-// Its own URL check would hide faults, and its decoding changes URLs.
+// The URL check of markdown-it would hide faults, and its decoding changes URLs.
 markdownIt.validateLink = () => true;
 markdownIt.normalizeLinkText = text => text;
 

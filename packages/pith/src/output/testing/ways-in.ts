@@ -4,8 +4,8 @@ const NOTE = (body: string, behind = '') =>
   `<p>Word<sup id=r><a href="#n">1</a></sup>${behind}</p><ol class=footnotes><li id=n>${body} <a href="#r">^</a></li></ol>`;
 
 /**
- * Pages whose text became markup when their Markdown was rendered, by cause. Each calls `alert(1)`, or has a handler or URL
- * that would.
+ * Pages whose text became markup when their Markdown was rendered, by cause. Each calls `alert(1)`, or has a handler or
+ * URL that would.
  */
 export const WAYS_IN: Readonly<Record<string, string>> = {
   'code spans whose fences join': `<p><code>\`\`</code><code>${IMG}</code></p>`,

@@ -11,7 +11,7 @@ import {
   timeSites,
 } from './evaluate.js';
 
-/** The corpora with several pages of some sites; the model is trained on the last three. */
+/** The corpora with several pages of some sites. The default model is trained on the last three. */
 const CORPORA = ['dragnet', 'l3s', 'chaos', 'big9', 'portals', 'cleaneval', 'newspapers', 'forums', 'wcxb'];
 
 /** Measures the site memory; writes `docs/results/site-memory.md`. */

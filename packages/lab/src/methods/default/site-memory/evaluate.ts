@@ -12,7 +12,7 @@ import { bootstrapMean } from '../../../statistics/bootstrap.js';
 import { grouped } from '../../../statistics/summary.js';
 import { type TrainingControl, yieldToAbort } from '../../method.js';
 
-/** Numbers of known pages; a memory has all other pages of the site if there are fewer. */
+/** Numbers of pages in the memories that are measured, in addition to a memory of all other pages of the site. */
 const KNOWN_PAGES = [1, 2, 4, 8, 16] as const;
 
 export interface SitePageOutcome {
@@ -27,7 +27,10 @@ export interface SitePageOutcome {
   readonly size: number;
 }
 
-/** Extracts the pages of a corpus whose site has several, without and with memories of the site's other pages. */
+/**
+ * For each site with several pages in the corpus, extracts every page that has gold text: first without a site memory,
+ * then with memories of increasing numbers of the site's other pages.
+ */
 export async function evaluateSites(
   folder: string,
   { onProgress, signal }: TrainingControl = {},
@@ -47,7 +50,7 @@ export async function evaluateSites(
   return outcomes;
 }
 
-/** The sites of a corpus with several pages. */
+/** The sites that have several pages in a corpus, with these pages. */
 async function sitesOf(folder: string): Promise<[site: string, pages: Page[]][]> {
   const pages: Page[] = [];
   for await (const page of readCorpus(folder, { onProblem: () => {} }))
@@ -141,7 +144,7 @@ function effectOn(pages: readonly Effect[]): (string | number)[] {
   ];
 }
 
-/** The effect of all other pages of the site. */
+/** Table of the effect of a memory with all other pages of the site, by corpus. */
 export function gainTable(outcomes: readonly SitePageOutcome[]): string {
   const rows = [...grouped(outcomes, ({ corpus }) => corpus)].map(([corpus, pages]) => [
     corpus,
@@ -151,7 +154,7 @@ export function gainTable(outcomes: readonly SitePageOutcome[]): string {
   return markdownTable(['corpus', 'sites', ...EFFECT], rows);
 }
 
-/** The effect by number of known pages, on the pages whose site has that many others. */
+/** Table of the effect by number of pages in the memory, for pages whose site has that many others. */
 export function knownTable(outcomes: readonly SitePageOutcome[]): string {
   const rows = [...grouped(outcomes, ({ corpus }) => corpus)].flatMap(([corpus, pages]) =>
     KNOWN_PAGES.flatMap(known => {
