@@ -52,9 +52,13 @@ describe('pith batch', () => {
     [['batch', 'a.html'], 2, /--out <dir>/],
     [['batch', 'a.html', '--out', 'x', '--format', 'csv'], 2, /ndjson, ndjson.gz, ndjson.zst, parquet/],
     [['batch', 'a.html', '--out', 'x', '--input-column', 'text=body'], 2, /html=NAME, url=NAME or id=NAME/],
-    [['batch', 'a.html', '--out', 's3://bucket/out'], 1, /cannot write to s3:.*is not supported/],
-    [['batch', '/nowhere.warc', '--out', join(tmpdir(), 'pith-none')], 1, /cannot read .*\(ENOENT\)/],
-    [['pipe', '--columns', 'title,colour'], 2, /Unknown column colour/],
+    [['batch', 'package.json', '--out', 's3://bucket/out'], 1, /cannot write to s3:.*is not supported/],
+    [
+      ['batch', '/nowhere.warc', '--out', join(tmpdir(), 'pith-none')],
+      1,
+      /cannot read .*\(it does not exist\)/,
+    ],
+    [['pipe', '--columns', 'title,colour'], 2, /unknown column colour/],
   ])('rejects %j with a message', async (args, code, message) => {
     const io = memoryIo();
     expect(await main(args, io)).toBe(code);
