@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeError } from '../errors.js';
 import { main } from '../main.js';
 import { memoryIo } from '../testing/memory-io.js';
 
@@ -64,6 +65,14 @@ describe('pith batch', () => {
     expect(await main(args, io)).toBe(code);
     expect(io.err()).toMatch(message);
   });
+});
+
+it('explains errors of other packages, also of a second copy of one, with the flags of the command', () => {
+  const copied = (name: string, message: string, option?: string) =>
+    describeError(Object.assign(new Error(message), { name, option }), false);
+  expect(copied('FetchError', 'no host; check the spelling')).toBe('no host; check the spelling');
+  expect(copied('FetchError', 'too large; raise maxSize', 'maxSize')).toContain('--max-size');
+  expect(copied('InputError', 'no column html; name it', 'pageColumns')).toContain('--input-column');
 });
 
 describe('pith pipe', () => {
