@@ -117,7 +117,9 @@ async function timeProcess(program: string, args: readonly string[]): Promise<Pr
   return JSON.parse(stdout) as ProcessRun;
 }
 
-const rate = ({ pages, seconds }: ProcessRun) => pages / seconds;
+function rate({ pages, seconds }: ProcessRun): number {
+  return pages / seconds;
+}
 
 /** How many times as fast one row is as another: the median over the rounds. */
 function ratioOf(runs: readonly (readonly ProcessRun[])[], row: Row, base: Row): number {
