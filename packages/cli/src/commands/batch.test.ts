@@ -53,7 +53,9 @@ describe('pith batch', () => {
     [['batch', 'a.html'], 2, /--out <dir>/],
     [['batch', 'a.html', '--out', 'x', '--format', 'csv'], 2, /ndjson, ndjson.gz, ndjson.zst, parquet/],
     [['batch', 'a.html', '--out', 'x', '--input-column', 'text=body'], 2, /html=NAME, url=NAME or id=NAME/],
-    [['batch', 'package.json', '--out', 's3://bucket/out'], 1, /cannot write to s3:.*is not supported/],
+    [['batch', 'a.html', '--out', 's3://bucket/out'], 2, /cannot write s3:.*is not supported/],
+    [['corpus', 'import', 'jsonl', 'a.jsonl', 's3://bucket/out'], 2, /cannot write s3:.*is not supported/],
+    [['extract', 'a.html', '--out-dir', 'gs://bucket/out'], 2, /cannot write gs:.*is not supported/],
     [
       ['batch', '/nowhere.warc', '--out', join(tmpdir(), 'pith-none')],
       1,
