@@ -1,15 +1,14 @@
 /**
  * Measures pages per second of the ways to extract the same pages, and writes docs/results/throughput.md.
  *
- *   npm run build && npx tsx bench/throughput.ts
- *   npm run build && npx tsx bench/throughput.ts --pages 50 --rounds 1    a quick run; writes nothing
+ *   npm run throughput
+ *   npm run throughput -- --pages 50 --rounds 1    a quick run; writes nothing
  *
  * The rows alternate within each round, and every row has its own process, so that ratios hold on a busy machine too.
- * The rows of Python need PITH_BENCH_PYTHON, a Python with the wheel of `npm run wheel` and trafilatura; without it they
- * are left out, and nothing is written.
+ * The rows of Python use an empty virtual environment, in which pip installs the wheel of `npm run wheel` and trafilatura.
  */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
@@ -29,10 +28,11 @@ const REPEATED = 5;
 const { values } = parseArgs({ options: { pages: { type: 'string' }, rounds: { type: 'string' } } });
 const count = Number(values.pages ?? PAGES);
 const rounds = Number(values.rounds ?? ROUNDS);
-const python = process.env.PITH_BENCH_PYTHON;
 const folder = mkdtempSync(join(tmpdir(), 'pith-throughput-'));
 const lines = join(folder, 'pages.ndjson');
 const warc = join(folder, 'pages.warc.gz');
+const python = join(folder, 'python', 'bin', 'python');
+const run = promisify(execFile);
 
 interface Row {
   readonly place: string;
@@ -48,13 +48,16 @@ const inNode = (what: string, columns: string): Row => ({
 const inPython = (what: string, way: string): Row => ({
   place: 'pages in memory, Python',
   what,
-  time: () => timeProcess(python!, ['bench/throughput.py', lines, way]),
+  time: () => timeProcess(python, ['bench/throughput.py', lines, way]),
 });
 const fromWarc = (what: string, threads: number, columns: string): Row => ({
   place: 'from WARC.gz to a shard, start to end',
   what,
   time: () => timeBatch(warc, threads, { columns }),
 });
+
+const oneThread = fromWarc('`pith batch`, one thread, text', 1, 'text');
+const twoThreads = fromWarc('`pith batch`, two threads, text', 2, 'text');
 
 const rows: readonly Row[] = [
   inNode('`extract()`, text', 'text'),
@@ -64,30 +67,29 @@ const rows: readonly Row[] = [
     'type,confidence,title,authors,published,language,text',
   ),
   inNode('`extract()`, all columns', 'all'),
-  ...(python === undefined
-    ? []
-    : [
-        inPython('`extract(html, output="text")`, one by one', 'one'),
-        inPython('`extract_many(columns=["text"])`, two processes', 'many'),
-        inPython('trafilatura, `extract(html)`', 'trafilatura'),
-      ]),
-  fromWarc('`pith batch`, one thread, text', 1, 'text'),
-  fromWarc('`pith batch`, two threads, text', 2, 'text'),
+  inPython('`extract(html, output="text")`, one by one', 'one'),
+  inPython('`extract_many(columns=["text"])`, two processes', 'many'),
+  inPython('trafilatura, `extract(html)`', 'trafilatura'),
+  oneThread,
+  twoThreads,
   fromWarc('`pith batch`, two threads, all columns', 2, 'all'),
 ];
 
 try {
   const sample = (await samplePages(count))[0]!;
   writePages(sample);
+  const peer = await installPython();
   const runs = rows.map((): ProcessRun[] => []);
   for (let round = 0; round < rounds; round++) {
     for (const [index, row] of rows.entries()) runs[index]!.push(await row.time());
     say(`round ${round + 1} of ${rounds}`);
   }
-  const isWhole = count >= PAGES && rounds >= ROUNDS && sample.isReal && python !== undefined;
+  const isWhole = count >= PAGES && rounds >= ROUNDS && sample.isReal;
+  const threads = ratioOf(runs, twoThreads, oneThread).toFixed(2);
   const parts = {
     table: tableOf(runs),
-    pages: `${sample.pages.length} pages (${sample.origin}); ${machine()}.`,
+    pages: `${sample.pages.length} pages (${sample.origin}); ${machine()}; ${peer}.`,
+    threads: `A batch with two threads is ${threads} times as fast as with one (median over the rounds).`,
   };
   await publishResults('throughput', { parts }, isWhole);
 } finally {
@@ -100,19 +102,37 @@ function writePages({ pages }: PageSample): void {
   writeFileSync(warc, Buffer.concat(Array.from({ length: REPEATED }, () => members).flat()));
 }
 
+/** Installs the packages of the Python rows; returns the version of trafilatura. */
+async function installPython(): Promise<string> {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'packages/pith/package.json'), 'utf8'));
+  const wheel = join(ROOT, 'out', `webpith-${version}-py3-none-any.whl`);
+  await run('python3', ['-m', 'venv', join(folder, 'python')]);
+  await run(python, ['-m', 'pip', 'install', '--quiet', wheel, 'trafilatura', 'lxml_html_clean']);
+  const { stdout } = await run(python, ['-c', 'import trafilatura; print(trafilatura.__version__)']);
+  return `trafilatura ${stdout.trim()}`;
+}
+
 async function timeProcess(program: string, args: readonly string[]): Promise<ProcessRun> {
-  const { stdout } = await promisify(execFile)(program, [...args, String(SECONDS)], { cwd: ROOT });
+  const { stdout } = await run(program, [...args, String(SECONDS)], { cwd: ROOT });
   return JSON.parse(stdout) as ProcessRun;
 }
 
-/** Pages per second and processor time are those of the best round; ratios are the medians over the rounds. */
+function rate({ pages, seconds }: ProcessRun): number {
+  return pages / seconds;
+}
+
+/** How many times as fast one row is as another: the median over the rounds. */
+function ratioOf(runs: readonly (readonly ProcessRun[])[], row: Row, base: Row): number {
+  const [own, other] = [runs[rows.indexOf(row)]!, runs[rows.indexOf(base)]!];
+  return median(own.map((each, round) => rate(each) / rate(other[round]!)));
+}
+
+/** Pages per second and processor time are those of the best round. */
 function tableOf(runs: readonly (readonly ProcessRun[])[]): string {
-  const rate = ({ pages, seconds }: ProcessRun) => pages / seconds;
-  const first = runs[0]!;
   let place = '';
   const body = rows.map((row, index) => {
     const own = runs[index]!;
-    const ratio = median(own.map((run, round) => rate(run) / rate(first[round]!)));
+    const ratio = ratioOf(runs, row, rows[0]!);
     const cpu = Math.min(...own.map(run => (1000 * run.cpu) / run.pages));
     const shown = row.place === place ? '' : row.place;
     place = row.place;

@@ -47,6 +47,11 @@ def test_extracts_every_column() -> None:
         assert expected is None or isinstance(getattr(article, name), expected), name
 
 
+def test_all_columns_are_selected_by_one_word() -> None:
+    article = extract(page(1), columns="all")
+    assert [*article.to_dict()][4:] == [name for name in COLUMNS if name not in ("structure", "fingerprint")]
+
+
 def test_returns_an_output_as_a_string() -> None:
     assert extract(page(1), output="text").startswith("The keeper of lighthouse 1")
     assert extract(page(1), output="markdown", include=["title"]).startswith("# Lighthouse 1\n")
@@ -77,6 +82,19 @@ def test_refuses_what_is_no_page() -> None:
         extract(5)  # type: ignore[call-overload]
     with pytest.raises(PithError, match="PDF"):
         extract(b"%PDF-1.7\n")
+    with pytest.raises(PithError, match=r"extract\(fetch\("):
+        extract("https://example.org/story", output="text")
+    with pytest.raises(PithError, match="read the file first"):
+        extract("pages/story.html")
+    assert "lamp" in extract("The lamp of https://example.org/ is lit.", output="text")
+
+
+def test_refuses_one_page_instead_of_many() -> None:
+    for single in (page(1), page(1).encode(), Page(page(1))):
+        with pytest.raises(TypeError, match=r"use extract\(\) for one page"):
+            extract_many(single)  # type: ignore[arg-type]
+    addresses = [article.error or "" for article in extract_many(["https://example.org/story"], workers=1)]
+    assert "got the address" in addresses[0]
 
 
 def test_includes_and_excludes_parts() -> None:
@@ -104,7 +122,9 @@ def test_writes_markdown_as_requested() -> None:
         ({"columns": ["titel"]}, "expected columns"),
         ({"columns": "title"}, "expected columns"),
         ({"columns": []}, "expected columns"),
+        ({"columns": ["titel"]}, "did you mean title"),
         ({"include": "title"}, "expected include"),
+        ({"rules": {"drop": ".promo"}}, "list of selectors"),
         ({"include": ["ads"]}, "ads"),
         ({"markdown": {"links": "footer"}}, "inline, reference, none"),
         ({"lean": 5}, "-1 to 1"),
@@ -126,6 +146,12 @@ def test_splits_a_page_into_chunks() -> None:
     assert all(part.tokens <= 40 for part in parts)
     assert "".join(part.text for part in parts).count("keeper of lighthouse 1") == 4
     assert (parts[0].facts or {})["title"] == "Lighthouse 1"
+
+
+@pytest.mark.parametrize("size", [0, 15, 50.5, "500", True])
+def test_refuses_an_invalid_size_of_chunks(size: object) -> None:
+    with pytest.raises(ValueError, match="at least 16"):
+        chunks(page(1), size)  # type: ignore[arg-type]
 
 
 def test_a_failed_page_does_not_affect_the_next_one() -> None:
@@ -247,3 +273,8 @@ def test_explains_how_to_install_node(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WEBPITH_NODE", sys.executable)
     with pytest.raises(PithError, match="could not be started"):
         extract(page(1), memory_limit=411)
+
+
+def test_explains_a_memory_limit_in_which_node_cannot_start() -> None:
+    with pytest.raises(PithError, match="raise memory_limit"):
+        extract(page(1), memory_limit=1)

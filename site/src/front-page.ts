@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it';
 
 /** Ways to a first article: a title, a line to copy, and the guide. */
 const INSTALLS = [
-  ['npm', 'npx webpith extract https://example.org/story --format markdown', 'docs/guides/quick-start.html'],
+  ['npm', 'npx webpith extract https://example.org/story', 'docs/guides/quick-start.html'],
   ['pip', 'pip install webpith && python -m webpith https://example.org/story', 'python/index.html'],
   [
     'Docker',

@@ -1,4 +1,4 @@
-import { FetchError, type FetchLimit } from '@webpith/fetch';
+import type { FetchLimit } from '@webpith/fetch';
 
 export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
@@ -24,11 +24,12 @@ export class Interrupted extends Error {
   }
 }
 
-/** Names of the error classes of other packages whose messages are meant for users. */
+/** Names of the error classes of other packages whose messages are meant for users: a package may be installed twice. */
 const userErrors: ReadonlySet<string> = new Set([
   'LabError',
   'PithError',
   'LearnError',
+  'FetchError',
   'FleetError',
   'InputError',
   'RenderError',
@@ -45,7 +46,6 @@ export function describeError(error: unknown, verbose: boolean): string {
   const isForUser =
     error instanceof CommandError ||
     error instanceof UsageError ||
-    error instanceof FetchError ||
     error instanceof Interrupted ||
     userErrors.has(error.name);
   if (isForUser) return oneLine(withFlag(error));
@@ -56,14 +56,17 @@ export function describeError(error: unknown, verbose: boolean): string {
   );
 }
 
-const FLAGS: Readonly<Record<FetchLimit, string>> = {
+type NamedOption = FetchLimit | 'pageColumns';
+
+const FLAGS: Readonly<Record<NamedOption, string>> = {
   allowPrivate: 'use --allow-private to allow it',
   timeout: 'raise the limit with --timeout',
   maxSize: 'raise the limit with --max-size',
+  pageColumns: 'name the right one with --input-column, such as html=body, url=address or id=key',
 };
 
 /** The message of an error, with a flag of the command in place of an option of the package. */
-function withFlag({ message, option }: Error & { readonly option?: FetchLimit | undefined }): string {
+function withFlag({ message, option }: Error & { readonly option?: NamedOption | undefined }): string {
   return option === undefined ? message : `${message.slice(0, message.lastIndexOf('; '))}; ${FLAGS[option]}`;
 }
 

@@ -101,7 +101,6 @@ export interface Sink {
 
 export async function openSink(path: string | undefined, io: Io): Promise<Sink> {
   if (path === undefined || path === '-') return standardOutput(io);
-  refuseAddress(path);
   try {
     const file = await open(path, 'w');
     return {
@@ -115,15 +114,6 @@ export async function openSink(path: string | undefined, io: Io): Promise<Sink> 
   } catch (error) {
     throw fileError(error, path, 'write');
   }
-}
-
-/** The path of an address such as `s3://bucket/out` would be a folder named `s3:`. */
-function refuseAddress(path: string): void {
-  const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(path)?.[1];
-  if (scheme === undefined) return;
-  throw new CommandError(
-    `cannot write ${path}: output to ${scheme}:// is not supported; write to a local file and copy it there`,
-  );
 }
 
 function standardOutput(io: Io): Sink {
@@ -151,7 +141,6 @@ export async function writeResult(path: string | undefined, io: Io, text: string
 
 export async function writeBytes(path: string, io: Io, bytes: Uint8Array): Promise<void> {
   if (path === '-') return await write(io.stdout, bytes);
-  refuseAddress(path);
   await writeFile(path, bytes).catch(error => {
     throw fileError(error, path, 'write');
   });

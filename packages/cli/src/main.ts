@@ -62,13 +62,28 @@ function program(context: Context, printed: string[]): Command {
     .configureHelp({
       subcommandTerm: command => command.name(),
       visibleCommands: command => [...command.commands], // without `help`
-    });
+    })
+    .hook('preAction', (_, command) => refuseAddresses(command));
   for (const [name, define] of Object.entries(commands)) define(root.command(name), context);
   for (const command of everyCommand(root)) {
     const verbose = new Option('--verbose', 'print the stack trace of an error');
     command.helpOption('-h, --help', 'show this help').addOption(verbose.hideHelp(command === root));
   }
   return root;
+}
+
+/** Refuses addresses as output: the path `s3://bucket/out` would be a folder named `s3:`. */
+function refuseAddresses(command: Command): void {
+  const { out, outDir, export: exported } = command.opts();
+  const argument = command.registeredArguments.findIndex(each => each.name() === 'out');
+  for (const path of [out, outDir, exported, command.processedArgs[argument]].flat()) {
+    const scheme = typeof path === 'string' && /^([a-z][a-z0-9+.-]+):\/\//i.exec(path)?.[1];
+    if (scheme) {
+      throw new UsageError(
+        `cannot write ${path}: output to ${scheme}:// is not supported; write to a local path and copy it there`,
+      );
+    }
+  }
 }
 
 function everyCommand(command: Command): Command[] {

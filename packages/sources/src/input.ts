@@ -59,7 +59,8 @@ export async function inputOf(path: string): Promise<Input> {
     return { kind: 'address', path };
   }
   const stats = await stat(path).catch(cause => {
-    const message = `cannot read ${path} (${cause.code}); check the path`;
+    const why = cause.code === 'ENOENT' ? 'it does not exist' : cause.code;
+    const message = `cannot read ${path} (${why}); check the path`;
     throw new InputError(message, { cause });
   });
   if (stats.isDirectory()) return { kind: (await isCorpus(path)) ? 'corpus' : 'folder', path };

@@ -77,6 +77,7 @@ function namesOf(file: string, { schema }: FileMetaData, given: PageColumns): Na
   const refuse = (role: keyof PageColumns, name: string) =>
     new InputError(
       `${file} has no column ${name}; its columns are ${[...known].join(', ')}; name the one with the ${role} of the pages`,
+      { option: 'pageColumns' },
     );
   const optional = (role: 'url' | 'id') => {
     const name = given[role] ?? role;

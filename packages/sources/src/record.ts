@@ -98,4 +98,11 @@ export function digestOf(bytes: Uint8Array): string {
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly code = 'bad-input';
+  /** The option that solves it, if one does. */
+  readonly option: 'pageColumns' | undefined;
+
+  constructor(message: string, details: { readonly cause?: unknown; readonly option?: 'pageColumns' } = {}) {
+    super(message, details);
+    this.option = details.option;
+  }
 }

@@ -21,7 +21,8 @@ def main(arguments: list[str] | None = None) -> int:
             print(extracted(page_of_source(source, given), given))
         except (PithError, OSError, ValueError) as error:
             failed += 1
-            print(f"webpith: {source}: {error}", file=sys.stderr)
+            reason = error.strerror if isinstance(error, OSError) else error
+            print(f"webpith: {source}: {reason}", file=sys.stderr)
     return 1 if failed else 0
 
 
@@ -33,7 +34,7 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("sources", nargs="+", metavar="source", help="an address, a file, or - for standard input")
     made.add_argument("--output", choices=OUTPUTS, default="text", help="output format (default: text)")
-    made.add_argument("--columns", help=f"print these fields as JSON instead: {', '.join(COLUMNS)}")
+    made.add_argument("--columns", help=f"print these fields as JSON instead: all, or some of {', '.join(COLUMNS)}")
     made.add_argument("--chunks", type=int, metavar="TOKENS", help="print chunks of this many tokens as JSON lines")
     made.add_argument("--url", help="the address of a page that is read from a file")
     made.add_argument("--include", help="parts to add to the text: title,byline,captions,comments")
@@ -59,7 +60,8 @@ def extracted(page: Page, given: argparse.Namespace) -> str:
         found = chunks(page, given.chunks, output=given.output, include=include, lean=given.lean)
         return "\n".join(json.dumps(vars(chunk), ensure_ascii=False) for chunk in found)
     if given.columns is not None:
-        article = extract(page, columns=given.columns.split(","), include=include, lean=given.lean)
+        columns = given.columns if given.columns == "all" else given.columns.split(",")
+        article = extract(page, columns=columns, include=include, lean=given.lean)
         fields = {name: value for name, value in article.to_dict().items() if name in COLUMNS or value is not None}
         return json.dumps(fields, ensure_ascii=False)
     return extract(page, output=given.output, include=include, lean=given.lean)

@@ -187,6 +187,8 @@ TYPES: dict[str, str] = dict(Article.__annotations__)
 PAGE_FIELDS = ("id", "url", "date", "error")
 """Always present; the other fields are columns that can be selected."""
 COLUMNS = tuple(name for name in TYPES if name not in PAGE_FIELDS)
+ALL_COLUMNS = tuple(name for name in COLUMNS if name not in ("structure", "fingerprint"))
+"""Those of ``columns="all"``: the others describe the page for comparisons with other pages."""
 DEFAULT_COLUMNS = ("type", "confidence", "title", "authors", "published", "language", "text")
 
 

@@ -127,18 +127,20 @@ class Engine:
         """Why the process ended by itself."""
         code = self._process.wait()
         self.close()
-        output = self._tail()
+        output = self._printed()
+        is_memory = "out of memory" in output or " OOM " in output
         if not self._is_ready:
-            raise PithError(f"Node could not be started (code {code}): {output[-600:] or 'no output'}")
-        if "out of memory" in output:
+            if is_memory:
+                raise PithError(f"Node needs more than {self.memory} MB of memory to start; raise memory_limit")
+            raise PithError(f"Node could not be started (code {code}): {output[:600] or 'no output'}")
+        if is_memory:
             return f"the page took more memory than allowed ({self.memory} MB); raise memory_limit"
-        return f"the page ended its process (code {code}): {output[-600:] or 'no output'}"
+        return f"the page ended its process (code {code}): {output[:600] or 'no output'}"
 
-    def _tail(self) -> str:
+    def _printed(self) -> str:
         try:
-            size = self._errors.seek(0, os.SEEK_END)
-            self._errors.seek(max(size - 8000, 0))
-            lines = self._errors.read().decode("utf-8", "replace").splitlines()
+            self._errors.seek(0)
+            lines = self._errors.read(8000).decode("utf-8", "replace").splitlines()
         except (OSError, ValueError):
             return ""
         return " ".join(line.strip() for line in lines if line.strip())

@@ -28,6 +28,8 @@ from .site import SiteMemory, site_of
 
 Output = Literal["text", "markdown", "html", "json", "tei", "thread"]
 OUTPUTS = get_args(Output)
+LEAST_TOKENS = 16
+"""The smallest size of chunks."""
 
 
 @overload
@@ -92,7 +94,7 @@ def extract(
         html: text, bytes (preferred: the encoding is detected) or a `Page`.
         url: makes links absolute and improves extraction.
         output: returns this text instead of an article.
-        columns: fields of the article.
+        columns: fields of the article, or ``"all"``.
         include: parts of the texts, as a list of those to add, such as ``["title", "comments"]``, or as a dict, such as
             ``{"tables": False}``.
         markdown: how Markdown is written, such as ``{"links": "none"}``.
@@ -139,6 +141,8 @@ def extract_many(
     ends its process becomes an `Article` with ``error``; invalid options raise `ValueError`. ``sites`` has the memories of
     sites by `site_of`, as `site_memories` returns them. The other options are those of `extract`.
     """
+    if isinstance(pages, (str, bytes, bytearray, memoryview, Page)):
+        raise TypeError(f"expected an iterable of pages, got {type(pages).__name__}; use extract() for one page")
     options = options_of(include, markdown, lean, rules, model, time_limit, max_size, memory_limit)
     if sites is not None:
         pages = (_with_memory(page_of(page), sites) for page in pages)
@@ -158,8 +162,6 @@ def site_memories(pages: Iterable[PageLike], *, workers: int | None = None) -> d
         if site is not None and article.fingerprint is not None:
             memories.setdefault(site, SiteMemory()).add(article.fingerprint)
     return {site: memory for site, memory in memories.items() if len(memory) > 1}
-
-
 
 
 def articles_of(
@@ -235,6 +237,8 @@ def chunks(
     ``overlap`` tokens are repeated from the previous chunk. With ``facts``, every chunk has the metadata of the article.
     The other options are those of `extract`.
     """
+    if isinstance(size, bool) or not isinstance(size, int) or size < LEAST_TOKENS:
+        raise ValueError(f"expected size as a number of tokens, at least {LEAST_TOKENS}, got {size!r}")
     options = options_of(include, markdown, lean, rules, model, time_limit, max_size, memory_limit)
     wanted = {"size": size, "overlap": overlap, "format": output, "facts": facts}
     found = _result(page_of(html, url), {"do": "chunks", "chunks": wanted}, options)["chunks"]
@@ -281,14 +285,8 @@ def fetch(
 
 
 def _in_python(message: str) -> str:
-    """Replaces the options of the command by those of `fetch`."""
-    for option, name in (
-        ("--allow-private", "allow_private=True"),
-        ("--max-size", "max_size"),
-        ("--timeout", "timeout"),
-    ):
-        message = message.replace(option, name)
-    return message
+    """The message of the library, with the arguments of `fetch` in place of its options."""
+    return message.replace("set allowPrivate", "set allow_private=True").replace("raise maxSize", "raise max_size")
 
 
 def _result(page: Page, request: Mapping[str, Any], options: Options) -> dict[str, Any]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Union
 
-from .article import COLUMNS, DEFAULT_COLUMNS, camel_case
+from .article import ALL_COLUMNS, COLUMNS, DEFAULT_COLUMNS, camel_case
 from .engine import MEMORY_LIMIT, Engine, Job
 from .page import Page
 
@@ -45,11 +47,13 @@ class Options:
             head["site"] = page.site.to_dict()
         if self.model is not None:
             head["model"] = _digest_of(self.model)
+        job = Job(head, content, self.time_limit)
+        refusal = _refusal_of(page.html)
         if len(content) > self.max_size:
-            job = Job(head, b"", self.time_limit)
-            job.answer = {"error": f"the page is larger than allowed ({len(content)} bytes); raise max_size"}
-            return job
-        return Job(head, content, self.time_limit)
+            refusal = f"the page is larger than allowed ({len(content)} bytes); raise max_size"
+        if refusal is not None:
+            job.page, job.answer = b"", {"error": refusal}
+        return job
 
     def prepare(self, engine: Engine) -> None:
         """Loads the model into a process that does not have it."""
@@ -63,8 +67,20 @@ class Options:
         while job.answer is None:
             engine.wait()
         if "error" in job.answer:
-            raise ValueError(f"{self.model}: {job.answer['error']}")
+            raise ValueError(f"cannot use the model {self.model}: {job.answer['error']}")
         engine.models.add(digest)
+
+
+def _refusal_of(html: str | bytes) -> str | None:
+    """The error for text that is the address or the file name of a page instead of the page."""
+    if not isinstance(html, str) or len(html) > 4096:
+        return None
+    text = html.strip()
+    if re.match(r"https?://\S+$", text):
+        return f"expected the HTML of a page, got the address {text!r}; fetch it first: extract(fetch({text!r}))"
+    if re.match(r"[^\s<>]+\.x?html?$", text):
+        return f"expected the HTML of a page, got the file name {text!r}; read the file first, as bytes"
+    return None
 
 
 def options_of(
@@ -85,7 +101,7 @@ def options_of(
     if lean is not None:
         library["lean"] = lean
     if rules is not None:
-        library["rules"] = {name: list(selectors) for name, selectors in rules.items()}
+        library["rules"] = {name: _selectors_of(name, selectors) for name, selectors in rules.items()}
     path = None if model is None else Path(model)
     if path is not None:
         _file_of(path)
@@ -103,15 +119,25 @@ def _include_of(include: Include) -> dict[str, bool]:
     return {name: True for name in include}
 
 
+def _selectors_of(name: str, selectors: Sequence[str]) -> list[str]:
+    if isinstance(selectors, str):
+        raise ValueError(f"expected {name} in rules as a list of selectors such as ['.promo'], got {selectors!r}")
+    return list(selectors)
+
+
 def columns_of(columns: Sequence[str] | None) -> tuple[str, ...]:
     """Valid names of columns, each once."""
     if columns is None:
         return DEFAULT_COLUMNS
+    if columns == "all":
+        return ALL_COLUMNS
     if isinstance(columns, str) or not columns:
         raise ValueError(f"expected columns as a list of names such as ['title', 'text'], got {columns!r}")
     for name in columns:
         if name not in COLUMNS:
-            raise ValueError(f"expected columns out of {', '.join(COLUMNS)}; got {name!r}")
+            near = difflib.get_close_matches(str(name), COLUMNS, 1)
+            remedy = f"did you mean {near[0]}?" if near else "use some of these, or 'all'"
+            raise ValueError(f"expected columns out of {', '.join(COLUMNS)}; got {name!r}; {remedy}")
     return tuple(dict.fromkeys(columns))
 
 

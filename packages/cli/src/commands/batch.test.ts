@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeError } from '../errors.js';
 import { main } from '../main.js';
 import { memoryIo } from '../testing/memory-io.js';
 
@@ -52,14 +53,28 @@ describe('pith batch', () => {
     [['batch', 'a.html'], 2, /--out <dir>/],
     [['batch', 'a.html', '--out', 'x', '--format', 'csv'], 2, /ndjson, ndjson.gz, ndjson.zst, parquet/],
     [['batch', 'a.html', '--out', 'x', '--input-column', 'text=body'], 2, /html=NAME, url=NAME or id=NAME/],
-    [['batch', 'a.html', '--out', 's3://bucket/out'], 1, /cannot write to s3:.*is not supported/],
-    [['batch', '/nowhere.warc', '--out', join(tmpdir(), 'pith-none')], 1, /cannot read .*\(ENOENT\)/],
-    [['pipe', '--columns', 'title,colour'], 2, /Unknown column colour/],
+    [['batch', 'a.html', '--out', 's3://bucket/out'], 2, /cannot write s3:.*is not supported/],
+    [['corpus', 'import', 'jsonl', 'a.jsonl', 's3://bucket/out'], 2, /cannot write s3:.*is not supported/],
+    [['extract', 'a.html', '--out-dir', 'gs://bucket/out'], 2, /cannot write gs:.*is not supported/],
+    [
+      ['batch', '/nowhere.warc', '--out', join(tmpdir(), 'pith-none')],
+      1,
+      /cannot read .*\(it does not exist\)/,
+    ],
+    [['pipe', '--columns', 'title,colour'], 2, /unknown column colour/],
   ])('rejects %j with a message', async (args, code, message) => {
     const io = memoryIo();
     expect(await main(args, io)).toBe(code);
     expect(io.err()).toMatch(message);
   });
+});
+
+it('explains errors of other packages, also of a second copy of one, with the flags of the command', () => {
+  const copied = (name: string, message: string, option?: string) =>
+    describeError(Object.assign(new Error(message), { name, option }), false);
+  expect(copied('FetchError', 'no host; check the spelling')).toBe('no host; check the spelling');
+  expect(copied('FetchError', 'too large; raise maxSize', 'maxSize')).toContain('--max-size');
+  expect(copied('InputError', 'no column html; name it', 'pageColumns')).toContain('--input-column');
 });
 
 describe('pith pipe', () => {

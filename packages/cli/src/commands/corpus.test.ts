@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { main } from '../main.js';
 import { type Entry, fakeLab } from '../testing/fake-lab.js';
@@ -99,6 +101,14 @@ describe('pith corpus import', () => {
     const { code, err } = await pith(['import', 'dragnet', 'hopeless', 'target']);
     expect(code).toBe(1);
     expect(err).toContain('no pages to import in hopeless');
+  });
+
+  it('names a file that cannot be read', async () => {
+    const io = memoryIo();
+    expect(await main(['corpus', 'import', 'jsonl', 'nowhere.jsonl', join(tmpdir(), 'pith-none')], io)).toBe(
+      1,
+    );
+    expect(io.err()).toBe('pith: cannot read nowhere.jsonl: it does not exist; check the path\n');
   });
 
   it('leaves no output behind when stopped', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { showSize } from '@webpith/fetch';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Context, CorpusInfo, CorpusProblem, Importer, Lab, Page } from '../dependencies.js';
-import { CommandError, UsageError } from '../errors.js';
+import { CommandError, fileError, UsageError } from '../errors.js';
 import { counted, printMessage, writeResult } from '../io.js';
 import { columnArgument, countArgument, separatorArgument } from './arguments.js';
 
@@ -211,7 +211,11 @@ async function importCorpus(
   const problems: CorpusProblem[] = [];
   const onProblem = (problem: CorpusProblem) => problems.push(problem);
   const pages = namedImporter(layout, lab)(source, { ...rest, columns, onProblem });
-  const written = await lab.writeCorpus(out, untilStopped(pages, signal));
+  const written = await lab
+    .writeCorpus(out, untilStopped(pages, signal))
+    .catch((error: NodeJS.ErrnoException) => {
+      throw error.syscall === 'open' ? fileError(error, error.path ?? source, 'read') : error;
+    });
   const skipped = problems.filter(problem => problem.severity === 'skipped').length;
   for (const line of describeProblems(problems)) await printMessage(io, line);
   const summary = `${counted(written, 'page')} written to ${out}, ${skipped} skipped`;

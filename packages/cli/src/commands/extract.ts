@@ -71,8 +71,6 @@ function checkFlags(given: readonly string[], flags: ExtractFlags): void {
   }
   if (out !== undefined && outDir !== undefined)
     throw new UsageError('--out and --out-dir cannot be combined; choose one');
-  if (outDir !== undefined && looksLikeUrl(outDir))
-    throw new UsageError(`--out-dir must be a local folder, got ${outDir}; copy the files from there`);
   if (frontMatter && (format !== 'markdown' || flags.json))
     throw new UsageError('--front-matter needs --format markdown');
   if (flags.site && (flags.render || format === 'rich'))

@@ -75,7 +75,7 @@ export async function extractionOptions(
   const unknown = named?.find(name => !fleet.ALL_COLUMNS.includes(name));
   if (unknown !== undefined) {
     throw new InvalidArgumentError(
-      `Unknown column ${unknown}; use some of ${ALL}, ${fleet.ALL_COLUMNS.join(', ')}.`,
+      `unknown column ${unknown}; use some of ${ALL}, ${fleet.ALL_COLUMNS.join(', ')}`,
     );
   }
   return {

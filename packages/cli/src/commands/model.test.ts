@@ -78,7 +78,7 @@ describe('--model', () => {
     expect((await pith([...batch, '--model', at('mine.json')])).code).toBe(0);
     for (const others of [['--model', at('other.json')], []]) {
       const { code, err } = await pith([...batch, ...others]);
-      expect([code, err]).toEqual([1, expect.stringContaining('expected to resume with model')]);
+      expect([code, err]).toEqual([1, expect.stringContaining('was started with model')]);
     }
   });
 

@@ -92,7 +92,7 @@ describe('models of papers', () => {
     const [shard] = (await readdir(at('batch'))).filter(name => name.endsWith('.ndjson'));
     const row = JSON.parse(await readFile(join(at('batch'), shard!), 'utf8'));
     expect(row).toMatchObject({ title: 'Town walks on its new pier', text: expect.stringContaining(FIRST) });
-    expect((await pith(...batch, '--model', model('swarm'))).err).toContain('expected to resume with model');
+    expect((await pith(...batch, '--model', model('swarm'))).err).toContain('was started with model');
   });
 
   it('are refused where only the library’s own models work, and with another method', async () => {

@@ -160,7 +160,7 @@ describe('pith run fails', () => {
 
   it('for an output at an address', async () => {
     const { code, err } = await pith(['news', '--out', 's3://bucket/out.jsonl']);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(err).toContain('output to s3:// is not supported');
   });
 

@@ -66,6 +66,12 @@ describe('pith serve', () => {
     ['--tokens without a token', ['--tokens', '--port', '0', ...store('tokens')], 1, 'pith token add'],
     ['an invalid store', ['--store', 'mysql://x'], 1, 'expected a file or postgres'],
     [
+      'a folder of corpora that does not exist',
+      ['--corpora', join(folder, 'none'), ...store('corpora')],
+      1,
+      'it does not exist',
+    ],
+    [
       'an access log that cannot be written',
       ['--access-log', join(folder, 'none', 'log'), ...store('log')],
       1,

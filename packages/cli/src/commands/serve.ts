@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context, Server } from '../dependencies.js';
 import { fileError } from '../errors.js';
@@ -97,6 +98,11 @@ async function serve(flags: ServeFlags, { io, dependencies, signal }: Context): 
   const { model } = await threadModel(flags.model, dependencies);
   signal.throwIfAborted();
   const store = await storeAddress(flags.store, io.env);
+  const { corpora } = flags;
+  if (corpora !== undefined)
+    await readdir(corpora).catch(error => {
+      throw fileError(error, corpora, 'read');
+    });
   const log = flags.accessLog === undefined ? undefined : await openAccessLog(flags.accessLog, io);
   const options = {
     ...serverOptions(flags, io.stderr),

@@ -82,11 +82,10 @@ async function sitesOf(options: BatchOptions): Promise<string> {
 }
 
 async function runInFolder(options: BatchOptions, sites: string | undefined): Promise<BatchSummary> {
+  const settings = settingsOf(options, await Promise.all(options.inputs.map(sizedInput)));
   await makeFolder(options.out);
   const release = await lockFolder(options.out);
   try {
-    const inputs = await Promise.all(options.inputs.map(sizedInput));
-    const settings = settingsOf(options, inputs);
     const manifest = await Manifest.open(options.out, settings);
     try {
       const { shards, end } = manifest.state;

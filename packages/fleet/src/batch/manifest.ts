@@ -60,12 +60,17 @@ export class Manifest {
     const [first, ...rest] = lines as [{ version?: number; settings?: BatchSettings }?, ...Line[]];
     if (first !== undefined) checkSettings(folder, first, settings);
     const file = await open(path, first === undefined ? 'w' : 'r+');
-    await file.truncate(length);
     const manifest = new Manifest(file, {
       shards: rest.flatMap(line => ('shard' in line ? [line.shard] : [])),
       end: rest.flatMap(line => ('end' in line ? [line.end] : []))[0],
     });
-    if (first === undefined) await manifest.#append({ version: FORMAT_VERSION, settings });
+    try {
+      await file.truncate(length);
+      if (first === undefined) await manifest.#append({ version: FORMAT_VERSION, settings });
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
     return manifest;
   }
 
@@ -119,15 +124,24 @@ function checkSettings(
   { version, settings: was }: { version?: number; settings?: BatchSettings },
   settings: BatchSettings,
 ): void {
-  const refuse = (expected: string) => {
-    const message = `expected ${expected}, but ${join(folder, MANIFEST)} is different; choose another folder, or remove this one to start over`;
-    return new FleetError('bad-output', message);
-  };
-  if (version !== FORMAT_VERSION || was === undefined) throw refuse('a manifest of this version of pith');
+  const refuse = (fault: string) =>
+    new FleetError('bad-output', `${fault}; choose another folder, or remove this one to start over`);
+  if (version !== FORMAT_VERSION || was === undefined)
+    throw refuse(`${join(folder, MANIFEST)} is not a manifest of this version of pith`);
   for (const key of Object.keys({ ...was, ...settings }) as (keyof BatchSettings)[]) {
+    const [before, now] = [settingIn(was, key), settingIn(settings, key)];
     if (JSON.stringify(was[key]) !== JSON.stringify(settings[key]))
-      throw refuse(`to resume with ${key} ${JSON.stringify(settings[key])?.slice(0, 200) ?? 'unset'}`);
+      throw refuse(`${folder} was started with ${key} ${before}, now it is ${now}`);
   }
+}
+
+/** The value of a setting in a message; inputs of the same name differ in size. */
+function settingIn(settings: BatchSettings, key: keyof BatchSettings): string {
+  const value = settings[key];
+  const named = ({ path, size }: { path: string; size: number }) =>
+    size > 0 ? `${path} (${size} bytes)` : path;
+  const shown = key === 'inputs' ? settings.inputs.map(named) : value;
+  return JSON.stringify(shown)?.slice(0, 200) ?? 'unset';
 }
 
 /** Identifies the model that made the rows, so that a resumed run does not mix models. */

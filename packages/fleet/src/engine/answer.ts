@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import type { FetchOptions } from '@webpith/fetch';
 import {
   type Article,
@@ -66,9 +67,23 @@ export async function answerTo({ head, body }: Frame): Promise<{ answer: Answer;
   }
 }
 
+/** Largest model after decompression: a few kilobytes of gzip can expand to gigabytes. */
+const MAX_MODEL_BYTES = 256 * 1024 * 1024;
+
 function load(digest: string, file: Uint8Array): Answer {
-  models.set(digest, loadModel(JSON.parse(Buffer.from(file).toString()) as ModelFile));
+  models.set(digest, loadModel(modelFileOf(file)));
   return { model: digest };
+}
+
+function modelFileOf(file: Uint8Array): ModelFile {
+  try {
+    const isCompressed = file[0] === 0x1f && file[1] === 0x8b;
+    const json = isCompressed ? gunzipSync(file, { maxOutputLength: MAX_MODEL_BYTES }) : Buffer.from(file);
+    return JSON.parse(json.toString()) as ModelFile;
+  } catch (cause) {
+    const fault = `expected the JSON of a model (${(cause as Error).message})`;
+    throw Object.assign(new Error(`${fault}; write one with pith train`), { code: 'bad-model', cause });
+  }
 }
 
 function extracted(request: Exclude<Request, { do: 'fetch' | 'model' }>, page: Uint8Array): Answer {

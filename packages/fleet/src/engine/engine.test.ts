@@ -1,6 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SiteMemory } from 'webpith';
 import { answerTo, type Request } from './answer.js';
@@ -85,6 +86,12 @@ describe('an answer', () => {
     const text = { do: 'columns', columns: ['text'], options: {} } as const;
     expect(await answer(text, '%PDF-1.7\n')).toMatchObject({ code: 'not-a-page' });
     expect(await answer({ do: 'model', model: 'x' }, '{}')).toMatchObject({ code: 'bad-model' });
+    for (const file of [PAGE, gzipSync(PAGE)]) {
+      expect(await answer({ do: 'model', model: 'x' }, file)).toMatchObject({
+        code: 'bad-model',
+        error: expect.stringContaining('write one with pith train'),
+      });
+    }
     const { error } = await answer({ do: 'fetch', address: 'http://127.0.0.1:8080/', options: {} });
     expect(error).toContain('set allowPrivate');
   });

@@ -138,7 +138,10 @@ export class ExtractionPool {
     if (ending.cause === 'stopped')
       throw new FleetError('stopped', 'the extraction was stopped before this page was finished');
     if (ending.cause !== 'unready' && (ending.step >= 0 || deaths < MOST_DEATHS)) return ending;
-    const message = `extraction threads could not be started (${ending.reason}); run it again with --verbose and report it`;
+    const remedy = ending.reason.includes('memory')
+      ? 'raise the memory limit'
+      : 'run it again with --verbose and report it';
+    const message = `extraction threads could not be started (${ending.reason}); ${remedy}`;
     throw new FleetError('worker-failed', message);
   }
 

@@ -13,7 +13,7 @@ const MOST_TYPES = 8;
 export function summaryTable(summary: EvaluationSummary): string {
   const { methods, primary, corpus, run, structure } = summary;
   const skipped = corpus.skipped > 0 ? `, ${corpus.skipped} skipped` : '';
-  const pages = `${run.corpus}: ${corpus.pages} pages${skipped}`;
+  const pages = `${run.corpus}: ${corpus.pages} ${corpus.pages === 1 ? 'page' : 'pages'}${skipped}`;
   if (structure && methods.every(({ overall }) => overall === undefined))
     return [pages, structureTable(structure, methods)].join('\n\n');
   const heading = `${pages}; ${PRIMARY_TITLES[primary]}, mean ± standard deviation`;

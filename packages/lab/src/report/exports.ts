@@ -82,7 +82,7 @@ function summaryLatex(summary: EvaluationSummary): string {
     return [latex(name), score(overall?.precision.mean), score(overall?.recall.mean), f1!, p, ...others];
   });
   return [
-    `% ${basename(run.corpus)}: ${corpus.pages} pages, corpus digest ${run.digest}`,
+    `% ${basename(run.corpus)}: ${corpus.pages} ${corpus.pages === 1 ? 'page' : 'pages'}, corpus digest ${run.digest}`,
     `\\begin{tabular}{l${'r'.repeat(heads.length - 1)}}`,
     '\\toprule',
     `${heads.join(' & ')} \\\\`,
