@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ExtractResult } from '../../client/api.js';
 import { problemFromText, type RequestProblem } from '../../client/request.js';
 import { useStoredState } from '../../client/state.js';
 import { CheckField, Segments } from '../../ui/controls.js';
 import { Notice, ProblemNotice, Waiting } from '../../ui/messages.js';
-import { CorrectableProse, PlainProse, Prose } from './CorrectableProse.js';
+import { CorrectableProse, Prose } from './CorrectableProse.js';
 import { includes, RenderButton } from './Options.js';
 import type { ResultProps } from './Result.js';
 
@@ -90,7 +91,7 @@ function CleanArticle({
         </Notice>
       )}
       {prose.html === '' ? (
-        <WithoutMarkup text={article.text} language={language} />
+        <WithoutMarkup text={article.text} language={language} decisions={decisions} />
       ) : decisions === undefined ? (
         <Prose {...prose} />
       ) : (
@@ -106,9 +107,19 @@ function CleanArticle({
   );
 }
 
-function WithoutMarkup({ text, language }: { text: string; language: string | undefined }) {
-  if (text.trim() !== '') return <PlainProse text={text} language={language} />;
-  return <p class="empty">No content was found on this page.</p>;
+type WithoutMarkupProps = { text: string; language: string | undefined } & Pick<ExtractResult, 'decisions'>;
+
+/** Other methods write plain text. Blocks that add up to it are its paragraphs, else its lines. */
+function WithoutMarkup({ text, language, decisions = [] }: WithoutMarkupProps) {
+  if (text.trim() === '') return <p class="empty">No content was found on this page.</p>;
+  const kept = decisions.flatMap(own => (own.kept ? own.text : []));
+  const areParagraphs = kept.join('').replace(/\s/g, '') === text.replace(/\s/g, '');
+  const paragraphs = areParagraphs ? kept : text.split('\n');
+  return (
+    <div class="prose" dir="auto" lang={language}>
+      {paragraphs.map((own, at) => own.trim() !== '' && <p key={at}>{own}</p>)}
+    </div>
+  );
 }
 
 type OwnStyleState = 'rendering' | 'rendered' | RequestProblem;

@@ -344,14 +344,3 @@ function stayInArticle(event: MouseEvent): void {
   goal.focus();
   goal.scrollIntoView({ block: 'center' });
 }
-
-export function PlainProse({ text, language }: { text: string; language?: string | undefined }) {
-  const paragraphs = text.split(/\n{1,}/).filter(line => line.trim() !== '');
-  return (
-    <div class="prose" dir="auto" lang={language}>
-      {paragraphs.map((line, at) => (
-        <p key={at}>{line}</p>
-      ))}
-    </div>
-  );
-}
