@@ -56,15 +56,8 @@ export function Article(props: Props) {
   );
 }
 
-function CleanArticle({
-  result,
-  options,
-  pictures,
-  corrections,
-  startAt,
-  onPosition,
-  onRender,
-}: Props & { pictures: boolean }) {
+function CleanArticle(props: Props & { pictures: boolean }) {
+  const { result, options, pictures, corrections, startAt, onPosition, onRender } = props;
   const { article, outputs, decisions } = result;
   const { language, direction } = article;
   // The title is shown above the tabs, so it is removed here unless the reader wants it in the text.

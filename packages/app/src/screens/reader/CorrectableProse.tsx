@@ -20,13 +20,8 @@ const MOST_OFFERED = 9;
 /** Height of a button in pixels with margin; buttons beside a short part must not overlap. */
 const BUTTON = 35;
 
-export function CorrectableProse({
-  decisions,
-  corrections,
-  startAt,
-  onPosition,
-  ...prose
-}: CorrectableProseProps) {
+export function CorrectableProse(props: CorrectableProseProps) {
+  const { decisions, corrections, startAt, onPosition, ...prose } = props;
   const box = useRef<HTMLDivElement>(null);
   const [units, setUnits] = useState<readonly Unit[]>([]);
   const [at, setAt] = useState(-1);
@@ -296,15 +291,8 @@ interface DrawnProseProps extends ProseProps {
   readonly drawnFor?: unknown;
 }
 
-export function Prose({
-  html,
-  pictures,
-  title,
-  language,
-  direction = 'ltr',
-  onDrawn,
-  drawnFor,
-}: DrawnProseProps) {
+export function Prose(props: DrawnProseProps) {
+  const { html, pictures, title, language, direction = 'ltr', onDrawn, drawnFor } = props;
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const fragment = cleanFragment(html, { pictures });
