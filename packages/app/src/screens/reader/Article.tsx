@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ExtractResult } from '../../client/api.js';
 import { problemFromText, type RequestProblem } from '../../client/request.js';
 import { useStoredState } from '../../client/state.js';
+import { isArticleMethod } from '../../page/methods.js';
 import { CheckField, Segments } from '../../ui/controls.js';
 import { Notice, ProblemNotice, Waiting } from '../../ui/messages.js';
 import { CorrectableProse, Prose } from './CorrectableProse.js';
@@ -21,7 +22,10 @@ type Props = Pick<
 export function Article(props: Props) {
   const { view, result } = props;
   const [reading, setReading] = useStoredState<Appearance>('reading', DEFAULTS);
-  const { look, pictures, paper } = reading;
+  const { pictures, paper } = reading;
+  // The original style is that of Pith's own article.
+  const hasOwnStyle = isArticleMethod(result.method);
+  const look = hasOwnStyle ? reading.look : 'clean';
   const hasPictures = result.outputs?.html?.includes('<img ') ?? false;
   useEffect(() => {
     document.documentElement.dataset.paper = look === 'clean' ? paper : '';
@@ -30,12 +34,14 @@ export function Article(props: Props) {
   return (
     <div class="stack">
       <div class="row looks">
-        <Segments
-          label="Look of the article"
-          value={look}
-          choices={STYLES}
-          onValue={value => setReading({ ...reading, look: value })}
-        />
+        {hasOwnStyle && (
+          <Segments
+            label="Look of the article"
+            value={look}
+            choices={STYLES}
+            onValue={value => setReading({ ...reading, look: value })}
+          />
+        )}
         {look === 'clean' && <ReadingControls appearance={reading} onAppearance={setReading} />}
         {look === 'clean' && hasPictures && (
           <CheckField
@@ -84,7 +90,7 @@ function CleanArticle(props: Props & { pictures: boolean }) {
         </Notice>
       )}
       {prose.html === '' ? (
-        <WithoutMarkup text={article.text} language={language} decisions={decisions} />
+        !isFilled && <WithoutMarkup text={article.text} language={language} decisions={decisions} />
       ) : decisions === undefined ? (
         <Prose {...prose} />
       ) : (
