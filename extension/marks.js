@@ -22,7 +22,7 @@ export function markList(decisions, send) {
 }
 
 function choice({ text, node, kept }) {
-  const label = document.createElement('label');
+  const label = element('label', '', 'check');
   const box = document.createElement('input');
   box.type = 'checkbox';
   box.name = kept ? 'extra' : 'missing';

@@ -343,6 +343,12 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
       await options.emulateMedia({ colorScheme });
       const save = options.getByRole('button', { name: 'Save' });
       expect(await save.evaluate(own => getComputedStyle(own).backgroundColor)).toBe(accent);
+      expect(
+        await options
+          .locator('label')
+          .first()
+          .evaluate(own => getComputedStyle(own).fontSize),
+      ).toBe('15px');
       if (process.env.PICTURES)
         await options.screenshot({ path: join(process.env.PICTURES, `options-${colorScheme}.png`) });
     }

@@ -42,8 +42,9 @@ describe('explainedBlocks', () => {
     expect(found.map(({ kept, reason }) => [kept, reason])).toEqual([
       [false, '100 % of its words are in the text'],
       [true, 'outer'],
-      [false, 'outer'],
+      [false, 'in a part that was kept, but not in its text'],
     ]);
+    expect(found[2]!.score).toBe(0);
     const extended = explainedBlocks(blocks, 'Home', { ...explanation, extendsParts: true });
     expect(extended[0]!.kept).toBe(true);
   });

@@ -92,11 +92,13 @@ export function explainedBlocks(blocks: Blocks, text: string, explanation?: Expl
     const isKept = share > MOST_OF_BLOCK && (extendsParts || aroundKept[b] !== undefined);
     const finding = (isKept ? aroundKept[b] : undefined) ?? around[b];
     const byText = `${Math.round(share * 100)} % of its words are in the text`;
+    // For example the heading in the article region of a method that returns the title apart from the text.
+    const isCutOut = !isKept && finding?.kept === true;
     return {
       kept: isKept,
       stage: finding?.stage ?? 'method',
-      reason: finding?.reason ?? byText,
-      score: finding?.score ?? share,
+      reason: isCutOut ? 'in a part that was kept, but not in its text' : (finding?.reason ?? byText),
+      score: isCutOut ? share : (finding?.score ?? share),
       evidence: finding?.evidence ?? [],
     };
   });

@@ -187,16 +187,12 @@ export const stepToContent: Action = session => {
   const found = jump({ ...session, selected: last }, 'content', isContent);
   let paragraph = found.session.selected;
   if (paragraph === last) return { ...found, session };
-  for (
-    let up = nodes[paragraph]!.parent;
-    up >= 0 && isParagraph(nodes[paragraph]!) === false;
-    up = nodes[up]!.parent
-  ) {
-    if (
-      !leaves.every(leaf => leaf < up || leaf >= nodes[up]!.end || isContent(leaf) || !hasText(nodes[leaf]!))
-    )
+  const isOther = (leaf: number) => hasText(nodes[leaf]!) && !isContent(leaf);
+  while (!isParagraph(nodes[paragraph]!)) {
+    const { parent } = nodes[paragraph]!;
+    if (parent < 0 || leaves.some(leaf => leaf >= parent && leaf < nodes[parent]!.end && isOther(leaf)))
       break;
-    paragraph = up;
+    paragraph = parent;
   }
   if (paragraph === session.selected) return { session, message: 'There is no other content.' };
   return select(paragraph)(session);

@@ -21,7 +21,7 @@ export interface Outline {
 }
 
 /** Attribute with the node id, set by the server on every element and `<pith-text>`. */
-export const NODE_ATTRIBUTE = 'data-pith-node';
+const NODE_ATTRIBUTE = 'data-pith-node';
 const TEXT_ELEMENT = 'pith-text';
 /** Attribute with the original tag name of an element that the server renamed. */
 const TAG_ATTRIBUTE = 'data-pith-tag';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageSource } from '../client/api.js';
 import { asProblem, type RequestProblem } from '../client/request.js';
 import { withWaiting } from '../client/waiting.js';
-import { Button } from '../ui/controls.js';
+import { Button, FileButton, useFileDrop } from '../ui/controls.js';
 import { ProblemNotice } from '../ui/messages.js';
 import { EXAMPLES, type ExamplePage, sourceFromFile, sourceFromText } from './source.js';
 import { type OpenedPage, openPage } from './views.js';
@@ -17,9 +17,7 @@ interface Props {
 export function PageInput({ action, onOpened, initial = '' }: Props) {
   const [text, setText] = useState(initial);
   const [busy, setBusy] = useState(false);
-  const [dragging, setDragging] = useState(false);
   const [problem, setProblem] = useState<RequestProblem>();
-  const chooser = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
@@ -40,31 +38,22 @@ export function PageInput({ action, onOpened, initial = '' }: Props) {
     if (source.html === undefined && source.url !== undefined) onOpened({ url: source.url });
     else void open(() => source);
   };
-  const take = (files: FileList | null | undefined) => {
-    const file = files?.[0];
+  const take = ([file]: readonly File[]) => {
     if (file !== undefined) void open(() => sourceFromFile(file));
   };
+  const [isOver, dropHandlers] = useFileDrop(take);
   const tryExample = ({ url, load }: ExamplePage) =>
     void open(async () => ({ html: await withWaiting('Loading the example', load()), url }));
 
   return (
     <form
-      class={dragging ? 'page-input dragging' : 'page-input'}
+      class={isOver ? 'page-input dragging' : 'page-input'}
       aria-busy={busy}
       onSubmit={event => {
         event.preventDefault();
         submit();
       }}
-      onDragOver={event => {
-        event.preventDefault();
-        setDragging(true);
-      }}
-      onDragLeave={event => !event.currentTarget.contains(event.relatedTarget as Node) && setDragging(false)}
-      onDrop={event => {
-        event.preventDefault();
-        setDragging(false);
-        take(event.dataTransfer?.files);
-      }}
+      {...dropHandlers}
     >
       <label class="unseen" for="page-input">
         Address or HTML of a page
@@ -89,13 +78,10 @@ export function PageInput({ action, onOpened, initial = '' }: Props) {
         <Button kind="primary" type="submit" disabled={busy || text.trim() === ''}>
           {busy ? 'Working…' : action}
         </Button>
-        <Button onClick={() => chooser.current!.click()}>Choose a file</Button>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
+        <FileButton
+          label="Choose a file"
           accept=".html,.htm,.xhtml,.mht,.mhtml,.gz,text/html"
-          onChange={event => take(event.currentTarget.files)}
+          onFiles={take}
         />
         <span class="examples">
           Try an example:

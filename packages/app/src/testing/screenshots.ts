@@ -109,7 +109,7 @@ const SHOTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 
 /** The screenshots and looks used in the documentation; `all` as a second argument takes everything. */
 const IN_DOCUMENTS = new Set(
-  ['welcome', 'reader', 'corrected', 'rule', 'own-style', 'thread', 'inspector', 'heat', 'compare']
+  ['welcome', 'reader', 'corrected', 'rule', 'own-style', 'thread', 'inspector', 'heat', 'compare', 'method']
     .map(name => `${name}-light`)
     .concat('reader-dark', 'inspector-dark', 'welcome-narrow', 'reader-narrow', 'inspector-narrow'),
 );

@@ -39,17 +39,7 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 /** A list that renders only visible rows; arrow keys move through all. */
 export function VirtualList(props: Props) {
-  const {
-    label,
-    count,
-    rowHeight,
-    current,
-    onCurrent,
-    row,
-    rowClass,
-    level,
-    empty = 'Nothing to show.',
-  } = props;
+  const { label, count, rowHeight, current, onCurrent, row, rowClass, level } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -95,7 +85,7 @@ export function VirtualList(props: Props) {
       onMouseLeave={() => props.onPoint?.(-1)}
       onFocus={() => current < 0 && count > 0 && onCurrent(0)}
     >
-      {count === 0 && <p class="empty">{empty}</p>}
+      {count === 0 && <p class="empty">{props.empty ?? 'Nothing to show.'}</p>}
       <div class="virtual-space" role="presentation" style={{ height: `${count * rowHeight}px` }}>
         {inSight.map(at => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of its rows

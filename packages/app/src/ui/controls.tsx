@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { toast } from './messages.js';
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> & {
@@ -25,6 +25,56 @@ export function CopyButton({ text }: { text: string }) {
       () => toast('The browser does not allow copying here. Select the text and copy it by hand.'),
     );
   return <Button onClick={copy}>Copy</Button>;
+}
+
+interface FileButtonProps {
+  readonly label: string;
+  readonly accept: string;
+  readonly multiple?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+export function FileButton({ label, accept, multiple = false, onFiles }: FileButtonProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onClick={() => chooser.current!.click()}>{label}</Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label={label}
+        multiple={multiple}
+        accept={accept}
+        onChange={event => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = '';
+          onFiles(files);
+        }}
+      />
+    </>
+  );
+}
+
+/** Handlers of an element on which files can be dropped, and true while some are above it. */
+export function useFileDrop(onFiles: (files: readonly File[]) => void) {
+  const [isOver, setIsOver] = useState(false);
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      const isInside = (event.currentTarget as Node).contains(event.relatedTarget as Node | null);
+      if (!isInside) setIsOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(false);
+      onFiles([...(event.dataTransfer?.files ?? [])]);
+    },
+  };
+  return [isOver, handlers] as const;
 }
 
 interface DownloadProps {

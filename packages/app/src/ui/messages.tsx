@@ -100,7 +100,7 @@ interface Message {
 
 const SHOWN_MS = 5000;
 /** Long enough to read an error, or to notice and use an undo button. */
-const LONG_SHOWN_MS = 20_000;
+const LONG_SHOWN_MS = 10_000;
 const messages = sharedState<readonly Message[]>([]);
 let nextId = 0;
 

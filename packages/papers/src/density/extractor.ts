@@ -226,7 +226,7 @@ function explainRegions(
   });
   const notes = [
     `page class ${pageClass}: ${sentenceOf(pageClass, candidates.length)}`,
-    `${regions.length} regions, ${candidates.length} candidates, T1 = ${t1}, T2 = ${t2}; tree of ${sd.tree.count} nodes`,
+    `regions: ${regions.length}, candidates: ${candidates.length}, T1 = ${t1}, T2 = ${t2}; tree of ${sd.tree.count} nodes`,
   ];
   return { notes, findings };
 }
@@ -245,7 +245,7 @@ function levelFact({ level }: RankedRegion, isCandidate: boolean, least: number)
 }
 
 function titleFact({ title }: RankedRegion): string {
-  return title === undefined ? 'no title before it' : `${title.difference} levels from its title`;
+  return title === undefined ? 'no title before it' : `levels from its title: ${title.difference}`;
 }
 
 function sentenceOf(pageClass: Segmentation['pageClass'], candidates: number): string {

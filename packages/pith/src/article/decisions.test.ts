@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { extract } from '../index.js';
 
@@ -22,5 +23,16 @@ describe('the explanation of every block', () => {
     const decisions = extract(html).explain();
     expect(decisions[0]!.path).toBe('body:1 > p:1');
     expect(decisions.filter(({ path }) => path === 'body:1 > p:3000')).toHaveLength(1);
+  });
+
+  it('names a decision close only if a block with a similar score was decided the other way', () => {
+    const closeOn = (name: string) =>
+      extract(readFileSync(new URL(`../../../../test/pages/${name}/source.html`, import.meta.url)))
+        .explain()
+        .filter(({ summary }) => summary.endsWith('; a close decision.'));
+    // All paragraphs score alike, which puts the threshold beside them but no dropped block.
+    expect(closeOn('chinese-gb18030')).toEqual([]);
+    for (const { score, cut } of closeOn('product')) expect(Math.abs(score - cut)).toBeLessThan(0.1);
+    expect(closeOn('product')).not.toEqual([]);
   });
 });

@@ -56,6 +56,7 @@ class OfPage {
   readonly #tree: PageTree;
   readonly #sums: PageSums;
   #paths: ((node: number) => string) | undefined;
+  #highestDropped: number | undefined;
   #recent: { readonly block: number; readonly sum: Sum } | undefined;
 
   constructor(tree: PageTree, sums: PageSums) {
@@ -66,6 +67,12 @@ class OfPage {
   pathOf(node: number): string {
     this.#paths ??= this.#tree.paths();
     return this.#paths(node);
+  }
+
+  /** The highest probability below the threshold; 0 if there is none. */
+  highestDropped({ probability, cut }: Regions): number {
+    this.#highestDropped ??= probability.reduce((most, p) => (p < cut && p > most ? p : most), 0);
+    return this.#highestDropped;
   }
 
   /** Caches only the latest sum, since the sums of all blocks take many times the size of the page. */
@@ -119,7 +126,7 @@ class BlockDecision implements Decision {
     };
     const why =
       this.stage === 'scores'
-        ? `, ${reasonsInWords(this.#own.groups, this.kept, measured, this.account)}`
+        ? `, ${reasonsInWords(this.#own.groups, this.kept, measured, this.#outcome)}`
         : `; ${this.reason}`;
     return `${this.kept ? 'Kept' : 'Dropped'}: ${subjectOf(measured)}${why}.`;
   }
@@ -136,6 +143,13 @@ class BlockDecision implements Decision {
 
   get #own(): Sum {
     return this.#page.sumOf(this.#block);
+  }
+
+  /** The score against that of the nearest block on the other side: the threshold itself is the lowest kept score. */
+  get #outcome() {
+    const { regions } = this.#findings;
+    const other = this.kept ? this.#page.highestDropped(regions) : this.cut;
+    return { score: logOdds(this.score), cut: logOdds(other), records: this.account.records };
   }
 
   toJSON(): Decision {

@@ -255,11 +255,7 @@ export async function fetchedPage(
 export async function pageOfView(view: string, { views }: Pick<Services, 'views'>): Promise<SourcePage> {
   const page = await views.find(view);
   if (page !== undefined) return page;
-  throw new Problem(
-    'not-found',
-    'The view of this page does not exist or was removed.',
-    'Open the page again.',
-  );
+  throw new Problem('not-found', 'This page is no longer stored, or never was.', 'Open the page again.');
 }
 
 export async function storedPage(id: string, { store }: Pick<Services, 'store'>): Promise<SourcePage> {

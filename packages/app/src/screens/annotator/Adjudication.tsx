@@ -6,7 +6,7 @@ import { useLoaded } from '../../client/load.js';
 import { type PageDocument, PageFrame } from '../../frame/PageFrame.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { VirtualList } from '../../ui/VirtualList.js';
-import { LabelChip } from './LabelPalette.js';
+import { LabelChip, LabelList } from './LabelPalette.js';
 import { frameStyles, markName, OTHER, SELECTED } from './page-marks.js';
 import { saveEdits } from './saving.js';
 
@@ -86,7 +86,16 @@ export function Adjudication(props: AdjudicationProps) {
         <p class="decision-text">{text ? beginning(text, 240) : `Node ${current.node}`}</p>
         <Choice keys="1" who={one} label={current.one} marks={marks} title={title} onChoose={decide} />
         <Choice keys="2" who={other} label={current.other} marks={marks} title={title} onChoose={decide} />
-        <OtherLabels set={set} keys={keys} typed={typed} marks={marks} title={title} onChoose={decide} />
+        <details class="others" open={typed !== ''}>
+          <summary>Another label</summary>
+          <LabelList
+            labels={set.labels.filter(({ name }) => keys.get(name)?.startsWith(typed))}
+            keys={keys}
+            marks={marks}
+            onChoose={decide}
+          />
+          <Choice keys="0" label={null} marks={marks} title={() => 'No label'} onChoose={decide} />
+        </details>
       </section>
     </div>
   );
@@ -107,12 +116,15 @@ function showDecisions(
   document.mark('framed', framed);
 }
 
-interface ChoiceProps {
-  readonly keys: string;
-  readonly who: string;
-  readonly label: string | null;
+interface Words {
   readonly marks: ReadonlyMap<string, Mark>;
   readonly title: (label: string | null) => string;
+}
+
+interface ChoiceProps extends Words {
+  readonly keys: string;
+  readonly who?: string;
+  readonly label: string | null;
   readonly onChoose: (label: string | null) => void;
 }
 
@@ -121,20 +133,18 @@ function Choice({ keys, who, label, marks, title, onChoose }: ChoiceProps) {
     <button type="button" class="palette-label choice" onClick={() => onChoose(label)}>
       {label !== null && <LabelChip mark={marks.get(label)} />}
       <span class="palette-name">
-        <span class="soft small">{who}</span> {title(label)}
+        {who !== undefined && <span class="soft small">{who}</span>} {title(label)}
       </span>
       <kbd>{keys}</kbd>
     </button>
   );
 }
 
-interface RowProps {
+interface RowProps extends Words {
   readonly disagreement: Disagreement;
   readonly number: number;
   readonly text: string | undefined;
   readonly decided: string | null | undefined;
-  readonly marks: ReadonlyMap<string, Mark>;
-  readonly title: (label: string | null) => string;
 }
 
 function DisagreementRow({ disagreement: { one, other }, number, text, decided, marks, title }: RowProps) {
@@ -152,42 +162,6 @@ function DisagreementRow({ disagreement: { one, other }, number, text, decided, 
         )}
       </span>
     </span>
-  );
-}
-
-interface OtherLabelsProps {
-  readonly set: LabelSet;
-  readonly keys: ReadonlyMap<string, string>;
-  readonly typed: string;
-  readonly marks: ReadonlyMap<string, Mark>;
-  title(label: string): string;
-  onChoose(label: string | null): void;
-}
-
-function OtherLabels({ set, keys, typed, marks, title, onChoose }: OtherLabelsProps) {
-  return (
-    <details class="others" open={typed !== ''}>
-      <summary>Another label</summary>
-      <ul class={set.labels.length > 8 ? 'plain-list palette many' : 'plain-list palette'}>
-        {set.labels
-          .filter(({ name }) => keys.get(name)?.startsWith(typed))
-          .map(({ name }) => (
-            <li key={name}>
-              <button type="button" class="palette-label" onClick={() => onChoose(name)}>
-                <LabelChip mark={marks.get(name)} />
-                <span class="palette-name">{title(name)}</span>
-                <kbd>{keys.get(name)}</kbd>
-              </button>
-            </li>
-          ))}
-        <li>
-          <button type="button" class="palette-label" onClick={() => onChoose(null)}>
-            <span class="palette-name">No label</span>
-            <kbd>0</kbd>
-          </button>
-        </li>
-      </ul>
-    </details>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { ADJUDICATED, type Agreement, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { go, hrefTo } from '../../shell/route.js';
@@ -91,7 +90,6 @@ function Compared({ corpus, one, other, set, pages }: ComparedProps) {
 
 function Figures({ agreement, one, other }: { agreement: Agreement; one: string; other: string }) {
   const { pages, nodes, agreed, kappa, scaledCosine, byLabel } = agreement;
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <section class="figures" aria-label="Agreement">
       <dl class="figure-row">
@@ -103,7 +101,7 @@ function Figures({ agreement, one, other }: { agreement: Agreement; one: string;
         <Figure name="Scaled cosine" value={scaledCosine?.toFixed(2) ?? '–'} note="of the main content" />
         <Figure name="Agreed" value={`${agreed} of ${nodes}`} note={`nodes on ${counted(pages, 'page')}`} />
       </dl>
-      <details open={isOpen} onToggle={event => setIsOpen(event.currentTarget.open)}>
+      <details>
         <summary>Agreement by label</summary>
         <Table
           caption="Agreement by label"

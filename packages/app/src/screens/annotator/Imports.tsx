@@ -1,8 +1,8 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type ImportResult, type Job, server } from '../../client/api.js';
 import { listen } from '../../client/connection.js';
 import { asProblem } from '../../client/request.js';
-import { Button, Field } from '../../ui/controls.js';
+import { Button, Field, FileButton, useFileDrop } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { Progress } from '../../ui/messages.js';
 import { counted } from '../../ui/words.js';
@@ -16,10 +16,7 @@ interface ImportItem {
 
 export function Imports({ corpus, onImported }: { corpus: string; onImported: () => void }) {
   const [imports, setImports] = useState<readonly ImportItem[]>([]);
-  const [isOver, setIsOver] = useState(false);
   const [showsAddresses, setShowsAddresses] = useState(false);
-  const chooser = useRef<HTMLInputElement>(null);
-
   const update = (at: number, item: ImportItem) =>
     setImports(list => list.map((each, i) => (i === at ? item : each)));
   const importFiles = async (files: readonly File[]) => {
@@ -31,43 +28,23 @@ export function Imports({ corpus, onImported }: { corpus: string; onImported: ()
     for (const [i, file] of files.entries()) await importFile(corpus, file, item => update(first + i, item));
     onImported();
   };
+  const [isOver, dropHandlers] = useFileDrop(importFiles);
   return (
     <section class="stack" aria-labelledby="import-title">
       <h2 id="import-title" class="unseen">
         Import
       </h2>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the buttons inside are the first */}
-      <div
-        class={isOver ? 'drop-zone over' : 'drop-zone'}
-        onDragOver={event => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={event => {
-          event.preventDefault();
-          setIsOver(false);
-          void importFiles([...(event.dataTransfer?.files ?? [])]);
-        }}
-      >
+      <div class={isOver ? 'drop-zone over' : 'drop-zone'} {...dropHandlers}>
         <span>Drop pages here: HTML, WARC, JSONL, or a text file with addresses.</span>
         <span class="row">
-          <Button onClick={() => chooser.current?.click()}>Choose files</Button>
+          <FileButton
+            label="Choose files"
+            multiple
+            accept=".html,.htm,.xhtml,.warc,.gz,.jsonl,.txt"
+            onFiles={importFiles}
+          />
           <Button onClick={() => setShowsAddresses(true)}>Paste addresses</Button>
         </span>
-        <input
-          ref={chooser}
-          type="file"
-          multiple
-          hidden
-          aria-label="Files to import"
-          accept=".html,.htm,.xhtml,.warc,.gz,.jsonl,.txt"
-          onChange={event => {
-            const files = [...(event.currentTarget.files ?? [])];
-            event.currentTarget.value = '';
-            void importFiles(files);
-          }}
-        />
       </div>
       <ImportProgress list={imports} />
       <Dialog title="Import by address" open={showsAddresses} onClose={() => setShowsAddresses(false)}>

@@ -21,7 +21,6 @@ export function LabelPalette({ labelSet, session, marks, act, finder, onLeave }:
   const shown = searchLabels(labelSet.labels, keys, query).filter(
     ({ name }) => typed === '' || keys.get(name)?.startsWith(typed),
   );
-  const counts = countLabels(session);
   const leave = () => {
     setQuery('');
     onLeave();
@@ -57,23 +56,43 @@ export function LabelPalette({ labelSet, session, marks, act, finder, onLeave }:
           <kbd>{typed}</kbd>: press the second key.
         </p>
       )}
-      <ul class={shown.length > 8 ? 'plain-list palette many' : 'plain-list palette'}>
-        {shown.map(({ name, title, description }) => (
-          <li key={name}>
-            <button type="button" class="palette-label" title={description} onClick={() => act(give(name))}>
-              <LabelChip mark={marks.get(name)} />
-              <span class="palette-name">{title || name}</span>
-              {counts.has(name) && <span class="count">{counts.get(name)}</span>}
-              <kbd>{keys.get(name)}</kbd>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <LabelList
+        labels={shown}
+        keys={keys}
+        marks={marks}
+        counts={countLabels(session)}
+        onChoose={name => act(give(name))}
+      />
       {labelSet.rest !== undefined && (
         <p class="hint">When a page is done, parts without a label count as {labelSet.rest}.</p>
       )}
       {shown.length === 0 && <p class="empty">No label matches.</p>}
     </section>
+  );
+}
+
+interface LabelListProps {
+  readonly labels: LabelSet['labels'];
+  readonly keys: ReadonlyMap<string, string>;
+  readonly marks: ReadonlyMap<string, Mark>;
+  readonly counts?: ReadonlyMap<string, number>;
+  readonly onChoose: (label: string) => void;
+}
+
+export function LabelList({ labels, keys, marks, counts, onChoose }: LabelListProps) {
+  return (
+    <ul class={labels.length > 8 ? 'plain-list palette many' : 'plain-list palette'}>
+      {labels.map(({ name, title, description }) => (
+        <li key={name}>
+          <button type="button" class="palette-label" title={description} onClick={() => onChoose(name)}>
+            <LabelChip mark={marks.get(name)} />
+            <span class="palette-name">{title || name}</span>
+            {counts?.has(name) && <span class="count">{counts.get(name)}</span>}
+            <kbd>{keys.get(name)}</kbd>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -184,7 +184,7 @@ describe.skipIf(!hasChromium)('the annotator', () => {
       await page.getByRole('heading', { name: '新闻 三月' }).waitFor();
       expect(decodeURIComponent(page.url())).toContain('/annotate/新闻-三月');
       await page
-        .getByLabel('Files to import')
+        .getByLabel('Choose files')
         .setInputFiles([{ name: 'ferry story.html', mimeType: 'text/html', buffer: Buffer.from(NEWS_PAGE) }]);
       await page.getByRole('table', { name: 'Pages' }).waitFor();
       const answer = await app.server.get(`/v1/corpora/${encodeURIComponent('新闻-三月')}/pages`);

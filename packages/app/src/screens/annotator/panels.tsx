@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { acceptAll, acceptInSelection, select, step } from '../../annotation/actions.js';
 import type { Mark } from '../../annotation/label-set.js';
 import { countByLabel, type Suggestions, suggestionsInside, suggestionsOf } from '../../annotation/labels.js';
-import { NODE_ATTRIBUTE, type Outline, type OutlineNode, pathOf } from '../../annotation/outline.js';
+import { type Outline, type OutlineNode, pathOf } from '../../annotation/outline.js';
 import { type Action, type Session, titleOf, viewOf } from '../../annotation/session.js';
 import { server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
@@ -74,14 +74,8 @@ interface SuggestionPanelProps extends PanelProps {
 
 const NONE: Choice = { value: '', title: 'None' };
 const storedAs = (labelSet: string) => `pith-suggestions-${labelSet}`;
-const DEFAULT_SOURCES: Readonly<Record<string, string>> = {
-  content: 'default',
-  roles: 'default',
-  segments: 'default',
-  leaves: 'leaves',
-};
 const chosenFor = (labelSet: string) =>
-  (localStorage.getItem(storedAs(labelSet)) ?? DEFAULT_SOURCES[labelSet] ?? '').replace(/^method:/, '');
+  localStorage.getItem(storedAs(labelSet)) ?? (labelSet === 'leaves' ? 'leaves' : 'default');
 
 /** Suggestions of a method or model, to accept or correct. The choice is stored per label set. */
 export function SuggestionPanel({
@@ -221,17 +215,8 @@ function describeInside(session: Session): string {
 
 type Property = readonly [name: string, value: string];
 
-/** Number of characters of a text in which words are counted, to bound the time on large pages. */
-const LONGEST = 200_000;
-
 function propertiesOf(outline: Outline, index: number): Property[] {
-  const { element, tag, node, depth } = outline.nodes[index]!;
-  const text = element.textContent ?? '';
-  const words = countWords(text);
-  const linked = linkedWords(element);
-  const { width, height, left, top } = element.getBoundingClientRect();
-  const view = element.ownerDocument.defaultView;
-  const [x, y] = [left + (view?.scrollX ?? 0), top + (view?.scrollY ?? 0)];
+  const { element, tag, node } = outline.nodes[index]!;
   const rows: (Property | undefined)[] = [
     ['Tag', tag],
     given('Id', element.id),
@@ -240,33 +225,11 @@ function propertiesOf(outline: Outline, index: number): Property[] {
     given('Link', element.closest('a')?.getAttribute('data-pith-href')),
     given('Alt text', element.getAttribute('alt')),
     ['Path', pathOf(outline, index)],
-    ['Depth', String(depth)],
     ['Node', `${node}`],
-    ['Leaves', String(leavesInside(outline, index))],
-    ['Words', words.toLocaleString('en')],
-    ['Link density', words === 0 ? '–' : (linked / words).toFixed(2)],
-    ['Box', `${Math.round(width)} × ${Math.round(height)} at ${Math.round(x)}, ${Math.round(y)}`],
   ];
   return rows.filter(row => row !== undefined);
 }
 
 function given(name: string, value: string | null | undefined): Property | undefined {
   return value ? [name, value.slice(0, 300)] : undefined;
-}
-
-function leavesInside({ leaves, nodes }: Outline, index: number): number {
-  const { end } = nodes[index]!;
-  return leaves.filter(leaf => leaf >= index && leaf < end).length;
-}
-
-function countWords(text: string): number {
-  return text.slice(0, LONGEST).match(/\S+/g)?.length ?? 0;
-}
-
-function linkedWords(element: Element): number {
-  if (element.closest('a')) return countWords(element.textContent ?? '');
-  let words = 0;
-  for (const link of element.querySelectorAll(`a[${NODE_ATTRIBUTE}]`))
-    words += countWords(link.textContent ?? '');
-  return words;
 }

@@ -86,10 +86,10 @@ function Actions(props: ActionProps) {
 function TrainedOn({ model: { corpus, pages, metrics } }: { model: Model }) {
   const names = metrics?.annotators ?? [];
   return (
-    <>
+    <span>
       {corpus}, {counted(pages, 'page')}
       {names.length > 0 && <span class="hint"> labelled by {names.join(', ')}</span>}
-    </>
+    </span>
   );
 }
 

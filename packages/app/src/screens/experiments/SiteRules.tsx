@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
 import { ProblemNotice, toast } from '../../ui/messages.js';
 import { counted, formatTime } from '../../ui/words.js';
-import { applyRules, RuleChanges } from '../feedback/RuleChanges.js';
+import { applyRules, RuleOffer } from '../feedback/RuleChanges.js';
 import { BeforeAfterLine } from './figures.js';
 
 export function SiteRules({ reports }: { reports: number }) {
@@ -52,37 +52,28 @@ export function SiteRules({ reports }: { reports: number }) {
         wide
       >
         {trial && (
-          <div class="stack">
-            <RuleChanges trial={trial} />
+          <RuleOffer trial={trial} cancel="Cancel" onCancel={() => setTrial(undefined)} onRules={onChanged}>
             {trial.learned && <Learned learned={trial.learned} />}
-            <div class="row end dialog-actions">
-              <Button onClick={() => setTrial(undefined)}>Cancel</Button>
-              <Button
-                kind="primary"
-                disabled={trial.rules.keep.length + trial.rules.drop.length === 0}
-                onClick={() => applyRules(trial, `The rules for ${trial.site} are now active.`, onChanged)}
-              >
-                Activate
-              </Button>
-            </div>
-          </div>
+          </RuleOffer>
         )}
       </Dialog>
-      {sites.data && sites.data.length > 0 && <h3>Sites with labelled pages</h3>}
       {sites.data && sites.data.length > 0 && (
-        <ul class="plain-list column sites" aria-label="Sites with labelled pages">
-          {sites.data.map(({ site, pages }) => (
-            <li key={site} class="spread">
-              <span>
-                <strong>{site}</strong> <span class="hint">{counted(pages, 'labelled page')}</span>
-              </span>
-              <Button disabled={busy !== ''} onClick={() => learn(site)}>
-                {busy === site ? 'Learning…' : withRules.has(site) ? 'Learn again' : 'Learn rules'}
-                <span class="unseen"> for {site}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <>
+          <h3>Sites with labelled pages</h3>
+          <ul class="plain-list column sites" aria-label="Sites with labelled pages">
+            {sites.data.map(({ site, pages }) => (
+              <li key={site} class="spread">
+                <span>
+                  <strong>{site}</strong> <span class="hint">{counted(pages, 'labelled page')}</span>
+                </span>
+                <Button disabled={busy !== ''} onClick={() => learn(site)}>
+                  {busy === site ? 'Learning…' : withRules.has(site) ? 'Learn again' : 'Learn rules'}
+                  <span class="unseen"> for {site}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );

@@ -127,7 +127,7 @@ describe.runIf(hasChromium)('experiments', () => {
   });
 
   it('stops a running job', async () => {
-    await labelTides(app.server, 'long', [1, 2, 3], 1_000);
+    await labelTides(app.server, 'long', [1, 2, 3], 300);
     const { page, context } = await app.open('#/experiments');
     await app.server.post('/v1/jobs', { kind: 'train', method: 'swarm', corpus: 'long' });
     const job = page.locator('.job').filter({ hasText: 'Train swarm on long' });
@@ -163,7 +163,10 @@ describe.runIf(hasChromium)('experiments', () => {
     expect(article).toContain('Children carried messages');
     expect(article).not.toContain('Write to the editors');
     await page.keyboard.press('i');
-    await page.getByText(/candidates for the body/).waitFor();
+    await page
+      .getByText(/candidates for the body/)
+      .first()
+      .waitFor();
     expect(errors).toEqual([]);
     await context.close();
   });

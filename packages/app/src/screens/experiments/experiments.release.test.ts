@@ -28,6 +28,31 @@ describe.runIf(hasChromium)('experiments, further cases', () => {
     await context.close();
   });
 
+  it('trains on the labels of one of two people, and shows whose they are', async () => {
+    const ids = await labelTides(app.server, 'shared', [1, 2, 3]);
+    for (const id of ids) {
+      const { labels } = (await (await app.server.get(`/v1/pages/${id}/labels`)).json()) as {
+        labels: { node: number; label: string; scope: string }[];
+      };
+      const operations = labels.map(({ node, label, scope }) => ({
+        id: crypto.randomUUID(),
+        node,
+        label,
+        scope,
+      }));
+      const headers = { 'x-pith-annotator': 'mara' };
+      await app.server.post(`/v1/pages/${id}/labels`, { operations, done: true }, { headers });
+    }
+    const { page, context } = await app.open('#/experiments');
+    await page.getByLabel('Corpus').selectOption('shared');
+    await page.getByLabel('Labels of').selectOption('mara');
+    await page.getByLabel('Name of the model').fill('Of Mara');
+    await page.getByRole('button', { name: 'Start training' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Of Mara' });
+    await row.getByText('labelled by mara').waitFor();
+    await context.close();
+  });
+
   it('offers other libraries to compare with, one of them chosen from the start', async () => {
     const { page, context } = await app.open('#/experiments');
     await page.getByRole('tab', { name: 'Evaluate' }).click();

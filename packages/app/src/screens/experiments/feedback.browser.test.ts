@@ -1,5 +1,5 @@
 import { changeSiteMemory, listSiteMemories } from '@webpith/store';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { labelTides } from '../../../../server/src/testing/labelled-tides.js';
 import { tidePage, tideUrl } from '../../../../server/src/testing/tide-site.js';
@@ -10,11 +10,10 @@ const NOTICE = 'sent a small barometer';
 
 describe.runIf(hasChromium)('feedback', () => {
   let app: OpenedApp;
-  beforeAll(async () => {
+  beforeEach(async () => {
     app = await openApp({ corpora: '/nowhere' });
-    await labelTides(app.server, 'tides', [1, 2, 3]);
   });
-  afterAll(() => app?.close());
+  afterEach(() => app?.close());
 
   const text = async (more: object) => {
     const body = { html: tidePage(9), url: tideUrl(9), outputs: ['text'], ...more };
@@ -23,6 +22,7 @@ describe.runIf(hasChromium)('feedback', () => {
   };
 
   it('retrains with the corrections of readers and learns rules for the site from them', async () => {
+    await labelTides(app.server, 'tides', [1, 2, 3]);
     const { page, context, errors } = await app.open('#/read');
     for (const number of [5, 6]) {
       await page.goto(`${app.server.address}/#/feedback`);

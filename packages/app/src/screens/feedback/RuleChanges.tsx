@@ -1,10 +1,50 @@
 import './feedback.css';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type RuleTrial, server } from '../../client/api.js';
 import { clearExtractCache } from '../../page/views.js';
+import { Button } from '../../ui/controls.js';
 import { Notice, toast } from '../../ui/messages.js';
 import { counted } from '../../ui/words.js';
 
-export function RuleChanges({ trial }: { trial: RuleTrial }) {
+interface RuleOfferProps {
+  readonly trial: RuleTrial;
+  readonly cancel: string;
+  readonly onCancel: () => void;
+  readonly onRules: () => void;
+  readonly children?: ComponentChildren;
+}
+
+/** The effect of rules, with a button that activates them. */
+export function RuleOffer({ trial, cancel, onCancel, onRules, children }: RuleOfferProps) {
+  const { site, rules } = trial;
+  const [isBusy, setIsBusy] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current!.querySelector<HTMLElement>('.primary')!.focus({ preventScroll: true }), []);
+  const activate = () => {
+    setIsBusy(true);
+    const message = `The rules are now active on all pages of ${site}.`;
+    void applyRules(trial, message, onRules).finally(() => setIsBusy(false));
+  };
+  return (
+    <div class="stack" ref={box}>
+      <RuleChanges trial={trial} />
+      {children}
+      <div class="row end dialog-actions">
+        <Button onClick={onCancel}>{cancel}</Button>
+        <Button
+          kind="primary"
+          disabled={isBusy || rules.keep.length + rules.drop.length === 0}
+          onClick={activate}
+        >
+          Activate
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function RuleChanges({ trial }: { trial: RuleTrial }) {
   const { site, rules, before, refused, pages } = trial;
   const changed = pages.filter(({ blocks }) => blocks > 0);
   const isNew = (kind: 'keep' | 'drop') => rules[kind].filter(selector => !before[kind].includes(selector));

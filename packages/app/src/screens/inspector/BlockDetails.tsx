@@ -55,7 +55,7 @@ export function BlockDetails(props: BlockDetailsProps) {
 /** Why a block was kept or dropped, without the outcome. */
 export function reasonOf({ summary, reason }: Decision): string {
   const words = summary === undefined ? reason : summary.slice(summary.indexOf(': ') + 2);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith('.') ? '' : '.'}`;
 }
 
 interface VerdictProps {

@@ -103,7 +103,7 @@ function BlockRow({ decision }: { decision: Decision }) {
       <span class={kept ? 'dot kept' : 'dot dropped'} aria-hidden="true" />
       <span class="column block-text">
         <span class="ellipsis block-words">
-          <bdi>{text.slice(0, 160)}</bdi>
+          <bdi>{text.trim().slice(0, 160)}</bdi>
         </span>
         <span class="ellipsis block-reason">
           <span class="unseen">{kept ? 'Kept: ' : 'Dropped: '}</span>

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ExtractResult } from '../../client/api.js';
 import { problemFromText, type RequestProblem } from '../../client/request.js';
 import { useStoredState } from '../../client/state.js';
+import { isArticleMethod } from '../../page/methods.js';
 import { CheckField, Segments } from '../../ui/controls.js';
 import { Notice, ProblemNotice, Waiting } from '../../ui/messages.js';
-import { CorrectableProse, PlainProse, Prose } from './CorrectableProse.js';
+import { CorrectableProse, Prose } from './CorrectableProse.js';
 import { includes, RenderButton } from './Options.js';
 import type { ResultProps } from './Result.js';
 
@@ -20,7 +22,10 @@ type Props = Pick<
 export function Article(props: Props) {
   const { view, result } = props;
   const [reading, setReading] = useStoredState<Appearance>('reading', DEFAULTS);
-  const { look, pictures, paper } = reading;
+  const { pictures, paper } = reading;
+  // The original style is that of Pith's own article.
+  const hasOwnStyle = isArticleMethod(result.method);
+  const look = hasOwnStyle ? reading.look : 'clean';
   const hasPictures = result.outputs?.html?.includes('<img ') ?? false;
   useEffect(() => {
     document.documentElement.dataset.paper = look === 'clean' ? paper : '';
@@ -29,12 +34,14 @@ export function Article(props: Props) {
   return (
     <div class="stack">
       <div class="row looks">
-        <Segments
-          label="Look of the article"
-          value={look}
-          choices={STYLES}
-          onValue={value => setReading({ ...reading, look: value })}
-        />
+        {hasOwnStyle && (
+          <Segments
+            label="Look of the article"
+            value={look}
+            choices={STYLES}
+            onValue={value => setReading({ ...reading, look: value })}
+          />
+        )}
         {look === 'clean' && <ReadingControls appearance={reading} onAppearance={setReading} />}
         {look === 'clean' && hasPictures && (
           <CheckField
@@ -55,15 +62,8 @@ export function Article(props: Props) {
   );
 }
 
-function CleanArticle({
-  result,
-  options,
-  pictures,
-  corrections,
-  startAt,
-  onPosition,
-  onRender,
-}: Props & { pictures: boolean }) {
+function CleanArticle(props: Props & { pictures: boolean }) {
+  const { result, options, pictures, corrections, startAt, onPosition, onRender } = props;
   const { article, outputs, decisions } = result;
   const { language, direction } = article;
   // The title is shown above the tabs, so it is removed here unless the reader wants it in the text.
@@ -90,7 +90,7 @@ function CleanArticle({
         </Notice>
       )}
       {prose.html === '' ? (
-        <WithoutMarkup text={article.text} language={language} />
+        !isFilled && <WithoutMarkup text={article.text} language={language} decisions={decisions} />
       ) : decisions === undefined ? (
         <Prose {...prose} />
       ) : (
@@ -106,9 +106,19 @@ function CleanArticle({
   );
 }
 
-function WithoutMarkup({ text, language }: { text: string; language: string | undefined }) {
-  if (text.trim() !== '') return <PlainProse text={text} language={language} />;
-  return <p class="empty">No content was found on this page.</p>;
+type WithoutMarkupProps = { text: string; language: string | undefined } & Pick<ExtractResult, 'decisions'>;
+
+/** Other methods write plain text. Blocks that add up to it are its paragraphs, else its lines. */
+function WithoutMarkup({ text, language, decisions = [] }: WithoutMarkupProps) {
+  if (text.trim() === '') return <p class="empty">No content was found on this page.</p>;
+  const kept = decisions.flatMap(own => (own.kept ? own.text : []));
+  const areParagraphs = kept.join('').replace(/\s/g, '') === text.replace(/\s/g, '');
+  const paragraphs = areParagraphs ? kept : text.split('\n');
+  return (
+    <div class="prose" dir="auto" lang={language}>
+      {paragraphs.map((own, at) => own.trim() !== '' && <p key={at}>{own}</p>)}
+    </div>
+  );
 }
 
 type OwnStyleState = 'rendering' | 'rendered' | RequestProblem;

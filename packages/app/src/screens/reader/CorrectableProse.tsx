@@ -20,13 +20,8 @@ const MOST_OFFERED = 9;
 /** Height of a button in pixels with margin; buttons beside a short part must not overlap. */
 const BUTTON = 35;
 
-export function CorrectableProse({
-  decisions,
-  corrections,
-  startAt,
-  onPosition,
-  ...prose
-}: CorrectableProseProps) {
+export function CorrectableProse(props: CorrectableProseProps) {
+  const { decisions, corrections, startAt, onPosition, ...prose } = props;
   const box = useRef<HTMLDivElement>(null);
   const [units, setUnits] = useState<readonly Unit[]>([]);
   const [at, setAt] = useState(-1);
@@ -296,15 +291,8 @@ interface DrawnProseProps extends ProseProps {
   readonly drawnFor?: unknown;
 }
 
-export function Prose({
-  html,
-  pictures,
-  title,
-  language,
-  direction = 'ltr',
-  onDrawn,
-  drawnFor,
-}: DrawnProseProps) {
+export function Prose(props: DrawnProseProps) {
+  const { html, pictures, title, language, direction = 'ltr', onDrawn, drawnFor } = props;
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const fragment = cleanFragment(html, { pictures });
@@ -343,15 +331,4 @@ function stayInArticle(event: MouseEvent): void {
   goal.tabIndex = -1;
   goal.focus();
   goal.scrollIntoView({ block: 'center' });
-}
-
-export function PlainProse({ text, language }: { text: string; language?: string | undefined }) {
-  const paragraphs = text.split(/\n{1,}/).filter(line => line.trim() !== '');
-  return (
-    <div class="prose" dir="auto" lang={language}>
-      {paragraphs.map((line, at) => (
-        <p key={at}>{line}</p>
-      ))}
-    </div>
-  );
 }

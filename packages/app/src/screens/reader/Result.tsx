@@ -33,6 +33,7 @@ export function Result(props: ResultProps) {
   const parts = partsOf(props).filter(({ count }) => count !== 0);
   const shown = parts.find(({ name }) => name === chosen) ?? parts[0]!;
   const isArticle = shown.name === 'article';
+  const isWhole = isArticleMethod(result.method);
   return (
     <div class="result" aria-busy={isStale}>
       {isArticle && <ReadingProgress />}
@@ -41,7 +42,7 @@ export function Result(props: ResultProps) {
         <Tabs label="Parts of the result" tabs={parts} chosen={shown.name} onChoose={setChosen}>
           {shown.content()}
         </Tabs>
-        {isArticleMethod(result.method) && (
+        {isWhole && (
           <CorrectionsBar view={view} site={siteOf(article)} corrections={corrections} onRules={onRules} />
         )}
       </div>
@@ -50,7 +51,7 @@ export function Result(props: ResultProps) {
           Inspect
         </a>
         {isArticle && <Outline drawn={result} />}
-        <Options {...props} />
+        {isWhole && <Options {...props} />}
         {isArticle && <Highlights view={view} article={article} drawn={result} />}
         <About result={result} onRules={onRules} />
       </aside>
@@ -139,17 +140,21 @@ function partsOf(props: ResultProps) {
   ] as { name: string; title: string; count?: number; content: () => preact.JSX.Element }[];
 }
 
-function ReadingProgress() {
-  const bar = useRef<HTMLDivElement>(null);
+/** Runs at once and whenever the window scrolls. */
+function useScroll(follow: () => void, inputs: readonly unknown[]): void {
   useEffect(() => {
-    const follow = () => {
-      const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
-      const share = scrollHeight > clientHeight ? scrollTop / (scrollHeight - clientHeight) : 1;
-      bar.current?.style.setProperty('--share', String(Math.min(1, share)));
-    };
     follow();
     addEventListener('scroll', follow, { passive: true });
     return () => removeEventListener('scroll', follow);
+  }, inputs);
+}
+
+function ReadingProgress() {
+  const bar = useRef<HTMLDivElement>(null);
+  useScroll(() => {
+    const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
+    const share = scrollHeight > clientHeight ? scrollTop / (scrollHeight - clientHeight) : 1;
+    bar.current?.style.setProperty('--share', String(Math.min(1, share)));
   }, []);
   return <div ref={bar} class="reading-progress" aria-hidden="true" />;
 }
@@ -167,13 +172,11 @@ const SECTION_TOP = 120;
 function Outline({ drawn }: { drawn: unknown }) {
   const [entries, setEntries] = useState<readonly OutlineEntry[]>([]);
   const [current, setCurrent] = useState(-1);
-  useEffect(() => {
-    const follow = () =>
-      setCurrent(entries.findLastIndex(({ element }) => element.getBoundingClientRect().top < SECTION_TOP));
-    follow();
-    addEventListener('scroll', follow, { passive: true });
-    return () => removeEventListener('scroll', follow);
-  }, [entries]);
+  useScroll(
+    () =>
+      setCurrent(entries.findLastIndex(({ element }) => element.getBoundingClientRect().top < SECTION_TOP)),
+    [entries],
+  );
   useEffect(() => {
     const headings = [...document.querySelectorAll<HTMLElement>('.prose :is(h1,h2,h3,h4,h5,h6)')];
     setEntries(

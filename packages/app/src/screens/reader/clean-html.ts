@@ -40,9 +40,8 @@ export function cleanFragment(html: string, { pictures = false } = {}): Document
     for (const child of source.childNodes) {
       if (child.nodeType === Node.TEXT_NODE) target.appendChild(into.createTextNode(child.nodeValue ?? ''));
       if (child.nodeType !== Node.ELEMENT_NODE || DROPPED.has((child as Element).localName)) continue;
-      const written = pictures
-        ? (picture(child as Element, into) ?? rewrite(child as Element, into))
-        : rewrite(child as Element, into);
+      const own = child as Element;
+      const written = (pictures ? picture(own, into) : undefined) ?? rewrite(own, into);
       if (written !== undefined) target.appendChild(written);
       // Other elements are replaced by a span with their content.
       inside.push([child, written ?? target.appendChild(into.createElement('span'))]);

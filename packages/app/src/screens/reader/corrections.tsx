@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Corrections, type ExtractResult, type RuleTrial, server } from '../../client/api.js';
+import { useRef, useState } from 'preact/hooks';
+import { type Corrections, type ExtractResult, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { asProblem } from '../../client/request.js';
 import { clearExtractCache, openPage } from '../../page/views.js';
@@ -7,9 +7,9 @@ import { go } from '../../shell/route.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button } from '../../ui/controls.js';
 import { Dialog } from '../../ui/Dialog.js';
-import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
+import { Loading, toast } from '../../ui/messages.js';
 import { counted } from '../../ui/words.js';
-import { applyRules, RuleChanges } from '../feedback/RuleChanges.js';
+import { RuleOffer } from '../feedback/RuleChanges.js';
 import './corrections-bar.css';
 
 interface CorrectionsBarProps {
@@ -79,41 +79,14 @@ interface SiteRuleDialogProps {
 
 function SiteRuleDialog({ view, corrections, onClose, onRules }: SiteRuleDialogProps) {
   const trial = useLoaded(signal => server.tryRules({ view, corrections }, signal), []);
-  const [isBusy, setIsBusy] = useState(false);
-  const confirm = useRef<HTMLDivElement>(null);
-  useEffect(
-    () => confirm.current?.querySelector<HTMLElement>('.primary')?.focus({ preventScroll: true }),
-    [trial.data],
-  );
-  const activate = (data: RuleTrial) => {
-    setIsBusy(true);
-    const message = `The rules are now active on all pages of ${data.site}.`;
-    void applyRules(data, message, onRules).finally(() => setIsBusy(false));
-  };
   return (
     <Dialog title="Apply to all pages of the site?" open onClose={onClose} wide>
-      {trial.problem && <ProblemNotice error={trial.problem} />}
-      {trial.loading && <Waiting label="Testing the rules on the stored pages of this site" />}
-      {trial.data && (
-        <div class="stack" ref={confirm}>
-          <RuleChanges trial={trial.data} />
-          <div class="row end dialog-actions">
-            <Button onClick={onClose}>Only on this page</Button>
-            <Button
-              kind="primary"
-              disabled={isBusy || !hasRules(trial.data)}
-              onClick={() => activate(trial.data!)}
-            >
-              Activate
-            </Button>
-          </div>
-        </div>
-      )}
+      <Loading from={trial} label="Testing the rules on the stored pages of this site">
+        {data => <RuleOffer trial={data} cancel="Only on this page" onCancel={onClose} onRules={onRules} />}
+      </Loading>
     </Dialog>
   );
 }
-
-const hasRules = ({ rules }: RuleTrial) => rules.keep.length + rules.drop.length > 0;
 
 export interface CorrectionControls {
   /** Corrections to request; undefined until the first change, so that the server uses the stored ones. */
