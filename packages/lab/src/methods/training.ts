@@ -93,8 +93,11 @@ export async function trainToFile(
     control,
   );
   await yieldToAbort(signal);
-  // A learning curve has held-out scores already.
-  const metrics = model.card.curve === undefined ? await heldOutScores(method, examples, control) : undefined;
+  // A method with a learning curve measures its held-out scores itself.
+  const metrics =
+    model.card.curve === undefined
+      ? await heldOutScores(method, examples, control)
+      : (model.card.metrics as HeldOutScores | undefined);
   await yieldToAbort(signal);
   const file = metrics === undefined ? model : { ...model, card: { ...model.card, metrics } };
   const written = await writeModelFile(out, method.own.fileOf?.(file) ?? file);

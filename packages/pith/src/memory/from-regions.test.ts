@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../extract.js';
 import { extract, fingerprint, SiteMemory } from '../index.js';
@@ -122,6 +123,24 @@ describe('hostile pages', () => {
     expect(before).toHaveLength(3);
     const after = kept(whole, memoryOf(hostile), { probability });
     expect(lengthOf(after)).toBeGreaterThanOrEqual(lengthOf(before) / 2);
+  });
+
+  it('drop at most half of the text, whichever sentences they repeat', () => {
+    const before = kept(whole, new SiteMemory());
+    const subjects = ['loom', 'harp', 'mill', 'pump', 'gate', 'lamp'];
+    const repeating = fc.array(fc.subarray(sentencesOf('boat')), {
+      minLength: 1,
+      maxLength: subjects.length,
+    });
+    fc.assert(
+      fc.property(repeating, repeated => {
+        const memory = memoryOf(repeated.map((some, i) => pageOf(subjects[i]!, boxes(some))));
+        const after = kept(whole, memory);
+        expect(lengthOf(after)).toBeGreaterThanOrEqual(lengthOf(before) / 2);
+        expect(kept(whole, memory, { probability: 0.95 })).toEqual(before);
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('drop nothing that is clearly content', () => {

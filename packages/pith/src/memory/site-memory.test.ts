@@ -107,6 +107,37 @@ describe('a site memory', () => {
       expect(() => decodeSitePage(broken)).toThrow(/expected the fingerprint of a page/);
   });
 
+  it('rejects fingerprints whose hashes repeat, are not in order or exceed their limit', () => {
+    const encoded = (texts: readonly number[], limit = ALL_TEXTS) =>
+      new SitePage(1, limit, Uint32Array.from(texts)).encode();
+    expect(decodeSitePage(encoded([2, 4])).texts).toHaveLength(2);
+    for (const broken of [encoded([4, 4]), encoded([4, 2]), encoded([2, 4], 3)])
+      expect(() => decodeSitePage(broken)).toThrow(/expected the fingerprint of a page/);
+  });
+
+  it('takes any bytes as a fingerprint or rejects them, and never exceeds its bound', () => {
+    const memory = new SiteMemory();
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 2000 }),
+      fc
+        .record({ id: fc.nat(), texts: fc.array(fc.nat({ max: 0xffffffff }), { maxLength: 400 }) })
+        .map(({ id, texts }) => Buffer.from(page(id, texts).encode(), 'base64')),
+    );
+    fc.assert(
+      fc.property(bytes, fc.integer(), (each, day) => {
+        try {
+          memory.add(Buffer.from(each).toString('base64'), day);
+        } catch (error) {
+          expect(error).toBeInstanceOf(PithError);
+        }
+        expect(memory.size).toBeLessThanOrEqual(MOST_PAGES);
+        expect(jsonOf(memory).length).toBeLessThan(64 * 1024);
+      }),
+      { numRuns: 200 },
+    );
+    expect(memory.size).toBe(MOST_PAGES);
+  });
+
   it('rejects a day that is not a number', () => {
     expect(() => new SiteMemory().add(page(1, [2]).encode(), Number.NaN)).toThrow(/expected a day/);
   });

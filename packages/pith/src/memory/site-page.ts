@@ -56,7 +56,10 @@ export function decodeSitePage(text: string): SitePage {
   const count = view.getUint16(2, true);
   if (count > MOST_TEXTS || bytes.length !== HEADER + 4 * count) throw refusal(text);
   const texts = Uint32Array.from({ length: count }, (_, t) => view.getUint32(HEADER + 4 * t, true));
-  return new SitePage(view.getUint32(4, true), view.getUint32(8, true), texts);
+  const limit = view.getUint32(8, true);
+  // A repeated hash would count twice in comparisons of pages.
+  if (texts.some((text, t) => text > limit || (t > 0 && text <= texts[t - 1]!))) throw refusal(text);
+  return new SitePage(view.getUint32(4, true), limit, texts);
 }
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {

@@ -14,7 +14,7 @@ import {
   modelFileOf,
   NO_CORRECTION,
 } from './model.js';
-import { learningCurve } from './train.js';
+import { learningCurve, trainOwn } from './train.js';
 
 const WORDS =
   'The keeper of the lighthouse wrote every evening what the sea had brought to the rocks below'.split(' ');
@@ -113,5 +113,12 @@ describe('adapted', () => {
     const curve = learningCurve(examples.map(example => labelledPage(example)!));
     expect(curve.map(({ pages }) => pages)).toEqual([0, 1, 2]);
     expect(curve.at(-1)!.f1).toBeGreaterThan(curve[0]!.f1);
+  });
+
+  it('records the score on held-out pages in the model', async () => {
+    const { model } = await trainOwn(examples);
+    expect(model.card.metrics).toMatchObject({ learnedFrom: 2, heldOut: 3, f1: expect.any(Number) });
+    const { model: ofOne } = await trainOwn(examples.slice(0, 1));
+    expect(ofOne.card.metrics).toBeUndefined();
   });
 });

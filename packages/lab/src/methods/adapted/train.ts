@@ -27,9 +27,16 @@ export async function trainOwn(
     stopped,
     onProgress: share => onProgress?.('learning curve', 0.5 + 0.5 * share),
   });
-  const card = { ...model.card, curve, own: { before: agreement(pages), after: agreement(pages, model) } };
+  const own = { before: agreement(pages), after: agreement(pages, model) };
+  const card = { ...model.card, curve, own, metrics: metricsOf(curve) };
   const plots = [...(curve.length > 1 ? [curvePlot(curve)] : []), ...gainPlot(model)];
   return { model: adaptedToJSON({ ...model, card }), plots };
+}
+
+/** The last point of the curve, at which each page is held out from a model of the others. */
+function metricsOf(curve: readonly LearningPoint[]) {
+  const { pages, f1 } = curve.at(-1)!;
+  return pages === 0 ? undefined : { learnedFrom: pages, heldOut: pages + 1, f1: Math.round(f1 * 1e4) / 1e4 };
 }
 
 function curvePlot(curve: readonly LearningPoint[]): TrainingPlot {

@@ -8,6 +8,7 @@ import {
   gainTable,
   knownTable,
   type SitePageOutcome,
+  targetTable,
   timeSites,
 } from './evaluate.js';
 
@@ -19,12 +20,14 @@ export async function measureSites({ corpora, root, onProgress, signal }: Method
   const folders = CORPORA.map(name => join(corpora, name)).filter(folder => existsSync(folder));
   const outcomes: SitePageOutcome[] = [];
   for (const folder of folders) outcomes.push(...(await evaluateSites(folder, { onProgress, signal })));
+  const times = await timeSites(folders[0]!);
   return await writeResults(root, 'site-memory', {
     parts: {
       provenance: await provenanceOf(folders),
       gain: gainTable(outcomes),
       known: knownTable(outcomes),
-      cost: costList(outcomes, await timeSites(folders[0]!)),
+      targets: targetTable(outcomes, times),
+      cost: costList(outcomes, times),
     },
   });
 }

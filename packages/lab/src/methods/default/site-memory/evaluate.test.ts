@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCorpus } from '../../../corpora/write.js';
-import { costList, evaluateSites, gainTable, knownTable, timeSites } from './evaluate.js';
+import { costList, evaluateSites, gainTable, knownTable, targetTable, timeSites } from './evaluate.js';
 
 const BOX = 'We are a small group of editors and write about the things that people make with their hands.';
 
@@ -31,9 +31,9 @@ describe('the measurement of the site memory', () => {
   it('compares pages of sites with several, by number of known pages', async () => {
     const outcomes = await evaluateSites(join(folder, 'stories'));
     expect(outcomes.map(({ site }) => site)).toEqual(['example.org', 'example.org', 'example.org']);
-    for (const { before, after, withAll } of outcomes) {
+    for (const { before, after, withAll, ceiling } of outcomes) {
       expect(before).toBeLessThan(0.9);
-      expect(withAll).toBe(1);
+      expect([withAll, ceiling]).toEqual([1, 1]);
       expect([...after]).toEqual([
         [1, before],
         [2, 1],
@@ -42,6 +42,9 @@ describe('the measurement of the site memory', () => {
     const [{ before } = { before: 0 }] = outcomes;
     const gained = (3 * (1 - before)).toFixed(3);
     expect(gainTable(outcomes)).toContain(`| +${gained} | +0.000 |`);
+    const targets = targetTable(outcomes, { pages: 3, prints: 50, alone: 100, withSite: 150 });
+    expect(targets).toMatch(/mean over the corpora .*\+0\.\d{4}; ceiling \+0\.\d{4} \| met \|/);
+    expect(targets).toContain('at least 0.6 | 0.50 | **missed** |');
     expect(knownTable(outcomes).split('\n').slice(2)).toEqual([
       expect.stringMatching(/^\| stories \| 1 \| 3 .*\| \+0\.000 \| \+0\.000 \|$/),
       expect.stringMatching(/^\| stories \| 2 \| 3 .*\| 1\.0000 /),
