@@ -110,9 +110,7 @@ function problemOfPackage(name: string, code: string, message: string, cause?: u
 /** Command-line options and environment variables, which callers of the server cannot set. */
 const NOT_FOR_CALLERS = /(?:^|\s)--\w|\bPITH_[A-Z]/;
 
-/**
- * Replaces remedies of the packages that fetch and render if they name options that callers of the server cannot set.
- */
+/** Replaces remedies that may name options which callers cannot set, such as all those of fetching and rendering. */
 function remedyFor(code: ProblemCode, isForeign: boolean, remedy: string): string {
   const isHidden = isForeign || NOT_FOR_CALLERS.test(remedy);
   return (isHidden ? REMEDIES[code] : undefined) ?? (sentence(remedy) || 'Change the request.');

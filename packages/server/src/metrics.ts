@@ -51,7 +51,7 @@ export class Metrics {
   }
 }
 
-/** By route pattern, because full URLs would be too many label values. */
+/** Counts requests by route pattern, because there would be too many label values with full URLs. */
 export function measureRequests(server: FastifyInstance, { requests, requestSeconds }: Metrics): void {
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';

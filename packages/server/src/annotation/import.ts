@@ -59,7 +59,7 @@ export async function runImport(context: JobContext) {
 
 interface Checkpoint {
   readonly result: ImportResult;
-  /** The last page read, with `SCRATCH` for the folder of the run. */
+  /** The last page read; `SCRATCH` in its path stands for the folder of the run. */
   readonly after?: Place;
   readonly done?: true;
 }
@@ -179,7 +179,7 @@ async function restore(
   }
 }
 
-/** Fraction of the file read so far; an overestimate if it is compressed, because offsets are uncompressed. */
+/** Rough fraction of the file read so far: offsets in compressed NDJSON are uncompressed, those in Parquet are rows. */
 function shareOf({ source }: PageRecord, size: number | undefined): number {
   return size === undefined ? 0.5 : Math.min(1, (source.offset + source.length) / size);
 }

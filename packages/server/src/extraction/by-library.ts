@@ -37,7 +37,7 @@ export async function extractByLibrary(
 
 let known: { readonly id: string; readonly model: Model } | undefined;
 
-/** The last model used stays loaded. */
+/** Keeps the model loaded until a request names another. */
 export function byModel(shared: SharedModel): Extract {
   if (known?.id !== shared.id) known = { id: shared.id, model: loadModel(jsonOf(shared)) };
   const { model } = known;

@@ -76,7 +76,7 @@ async function readMethods(): Promise<MethodInfo[]> {
   return [...own, ...others];
 }
 
-/** All methods stay loaded, since there are few; of the trained models, the four used last. */
+/** All methods stay loaded, since there are few. Of the trained models, only the four used last do. */
 const methods = new LruCache<Promise<Extractor>>({ entries: Number.POSITIVE_INFINITY });
 const models = new LruCache<Promise<Extractor>>({ entries: 4 });
 

@@ -10,7 +10,7 @@ export interface FeedbackInput {
   readonly page: SourcePage;
   /** Rules in effect when the reader saw the page. */
   readonly rules?: SiteRules | undefined;
-  /** Other pages of the site, if they had an effect on what the reader saw. */
+  /** Memory of other pages of the site, if it affected what the reader saw. */
   readonly memory?: SiteMemoryFile | undefined;
   readonly earlier?: readonly StoredLabel[] | undefined;
   readonly missing: readonly number[];
