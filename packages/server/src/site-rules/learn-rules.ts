@@ -100,8 +100,8 @@ function wrongSelectors(pages: readonly RulePage[], decided: Decided, kind: keyo
 }
 
 /**
- * Words corrected minus words made wrong, as fractions of the content of their pages. Undefined if the rule harms a page
- * or helps too few.
+ * Words corrected minus words made wrong, as fractions of the content of their pages. Undefined if the rule harms a
+ * page or helps too few.
  */
 function gainOf(
   pages: readonly RulePage[],
