@@ -84,7 +84,7 @@ export async function* addressesOfList(
   }
 }
 
-/** Largest uncompressed sitemap that the protocol allows, in bytes, and our limit on the sitemaps read. */
+/** Largest uncompressed sitemap that the protocol allows, in bytes, and our limit on the number of sitemaps read. */
 const LARGEST = 50 << 20;
 const MOST_SITEMAPS = 50_000;
 

@@ -20,7 +20,7 @@ export interface WaitingRequest extends NewRequest {
   readonly tries: number;
 }
 
-/** Returns the stored settings, which are those of the first start. */
+/** Opens or creates a crawl. Returns its settings, which are those of the first start. */
 export async function openCrawl({ db }: Store, id: string, settings: string): Promise<string> {
   await db
     .insertInto('crawl')
@@ -155,7 +155,7 @@ export interface Settled {
   readonly row?: number | undefined;
 }
 
-/** Changes nothing if the request was settled before. */
+/** Saves the outcome of a request; changes nothing if the request was settled before. */
 export async function settleRequest(
   store: Store,
   crawl: string,
@@ -176,7 +176,7 @@ export async function settleRequest(
   });
 }
 
-/** Returns false if the crawl has that URL, unless this request claimed it earlier. */
+/** Returns false if the crawl already has that URL, unless this request claimed it earlier. */
 export async function claimAddress(
   { db }: Store,
   crawl: string,
@@ -251,7 +251,7 @@ export async function unshardedRows({ db }: Store, crawl: string, limit: number)
     .execute();
 }
 
-/** Removes rows up to `last`, which are in a shard now. Row `last` stays, without content, so that numbering continues. */
+/** Removes rows up to `last`, which are in a shard now. Row `last` stays, empty, so that numbering continues. */
 export async function forgetRows({ db }: Store, crawl: string, last: number): Promise<void> {
   await db.transaction().execute(async transaction => {
     await transaction.deleteFrom('crawl_row').where('crawl', '=', crawl).where('seq', '<', last).execute();

@@ -130,7 +130,7 @@ function stateOf(row: AnnotationTable): AnnotationState {
   return { page, annotator, revision, count, done: done === 1, updated };
 }
 
-/** Saves all operations durably, or none. Returns undefined if the page does not exist. */
+/** Saves either all operations or none; commits survive a power cut. Returns undefined if the page does not exist. */
 export async function saveLabels(store: Store, save: LabelSave): Promise<AnnotationState | undefined> {
   const { page, annotator } = save;
   if (!(await pageExists(store, page))) return undefined;
