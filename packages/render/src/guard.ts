@@ -118,7 +118,7 @@ export class Guard {
         },
       );
       outgoing.on('error', () => response.destroy());
-      // Not requested: web sockets use a tunnel.
+      // Upgrades are never requested here, since web sockets use a tunnel.
       outgoing.on('upgrade', () => response.destroy());
       response.on('close', () => upstream.destroy());
       request.pipe(outgoing);
