@@ -64,9 +64,7 @@ export interface LabelPageProps extends WorkspaceProps {
   readonly unsaved: readonly Edit[];
 }
 
-/**
- * For this many milliseconds after a page is finished, the next one cannot be finished, because it is not visible yet.
- */
+/** Milliseconds after a page is finished in which the next one, not visible yet, cannot be finished. */
 const UNSEEN_MS = 400;
 let finishedAt = Number.NEGATIVE_INFINITY;
 

@@ -221,7 +221,7 @@ function describeInside(session: Session): string {
 
 type Property = readonly [name: string, value: string];
 
-/** Number of characters of a text in which words are counted, to bound the time on large pages. */
+/** Words are counted in the first characters of a text only, up to this many, to bound the time on large pages. */
 const LONGEST = 200_000;
 
 function propertiesOf(outline: Outline, index: number): Property[] {
