@@ -214,7 +214,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(failed ? { ...body, instance: request.id } : body);
 }
 
-/** Answers input that is not HTTP; there is no request object then. */
+/** Answers input that is not HTTP, for which there is no request object. */
 export function answerInvalidHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const problem = new Problem('bad-request', 'The request is not valid HTTP/1.1.', 'Correct the request.');

@@ -96,7 +96,7 @@ async function crawlInFolder(
   }
 }
 
-/** A full disk stops a crawl between two pages: the store writes a page in one transaction. */
+/** Error for a full disk, which stops a crawl between two pages: the store writes a page in one transaction. */
 function explained(error: unknown, out: string): unknown {
   if (!isFullDisk(error) || error instanceof FleetError) return error;
   const message = `the disk of ${out} is full; make room and start the crawl again: it resumes`;

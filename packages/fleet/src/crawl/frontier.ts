@@ -61,7 +61,7 @@ export class Frontier {
     return frontier;
   }
 
-  /** The next address to request, or undefined if none is due. It counts as in flight until released. */
+  /** Returns the next address to request, which is in flight until released; undefined if none is due. */
   async take(): Promise<WaitingRequest | undefined> {
     if (!this.#hasRoom()) return undefined;
     const open = [...this.hosts].filter(([host, counts]) => this.#isOpen(host, counts));

@@ -19,7 +19,7 @@ export function simHash(text: string): string {
 
 const LONGEST = 200_000;
 
-/** Minimum words of a line of prose. Titles, bylines and captions differ between versions of a page. Set by hand. */
+/** Minimum words of a line. Shorter ones (titles, bylines, captions) differ between versions of a page. Set by hand. */
 const LEAST_RUNNING = 10;
 
 function runningWords(text: string): string[] {

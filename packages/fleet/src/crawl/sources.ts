@@ -29,7 +29,7 @@ export function sourceOf(bytes: Uint8Array): Source | undefined {
   return format && { kind: format.kind, links: format.links(text).slice(0, MOST_LINKS) };
 }
 
-/** Also decompresses sitemaps that are gzipped files, which is independent of their Content-Encoding. */
+/** Decodes XML, also from a gzipped file, as sitemaps may be; undefined for other content. */
 function xmlText(bytes: Uint8Array): string | undefined {
   let plain = bytes;
   if (isGzipped(bytes)) {

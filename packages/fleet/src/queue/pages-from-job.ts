@@ -80,7 +80,7 @@ function placeName({ offset, part }: RecordSource): string {
 
 async function* pagesOfUrls({ urls }: UrlJob, sources: PageSources): AsyncGenerator<JobPage> {
   for (const [index, url] of urls.entries()) {
-    // The turn for the first address was taken with the job.
+    // The turn for the first address was reserved before the job began.
     if (index > 0) await waitForTurn(url, sources);
     if (sources.signal.aborted) return;
     const record = await fetched(url, sources);

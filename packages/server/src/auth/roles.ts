@@ -7,7 +7,7 @@ export function mayAct(as: Role, needed: Role): boolean {
   return as !== 'metrics' && ROLES.indexOf(as) >= ROLES.indexOf(needed);
 }
 
-/** On loopback without tokens, everyone is an admin. */
+/** Sender of a request. On loopback without tokens, every caller is an admin. */
 export interface Caller {
   readonly name: string;
   readonly role: Role;

@@ -72,7 +72,7 @@ async function richOutput(
   return richArticle(tree, article, { media, url });
 }
 
-/** Only rendered pages have styles. */
+/** Throws unless the page was rendered, since other pages have no styles. */
 export function requireRendered(tree: PageTree): void {
   if (tree.layout !== undefined) return;
   throw new Problem(

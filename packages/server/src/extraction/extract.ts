@@ -79,7 +79,7 @@ async function inputOf(
   };
 }
 
-/** The article in its own style needs the rendered tree. */
+/** True if the page is kept as HTML; the output `rich` needs the rendered tree instead. */
 function isKeptAsHtml({ keepView, outputs }: ExtractRequest): boolean {
   return keepView === true && outputs?.includes('rich') !== true;
 }

@@ -113,8 +113,8 @@ export interface CarryInput {
 }
 
 /**
- * Transfers the corrections of one version of a page to another: to blocks with the same text, in the same order if the
- * text repeats.
+ * Transfers corrections from one version of a page to another, to blocks with the same text. Blocks with equal texts
+ * are matched in order.
  */
 export function carryCorrections({ before, after, corrections }: CarryInput): Corrections {
   const earlier = blocksFromTree(treeOfPage(before));

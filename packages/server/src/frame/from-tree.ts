@@ -73,7 +73,7 @@ class FrameWriter {
   constructor(
     readonly tree: PageTree,
     readonly context: FrameContext,
-    /** Nodes written by the caller. */
+    /** Nodes that the caller writes: html, head and body. */
     readonly skeleton: ReadonlySet<number>,
   ) {
     this.#misplaced = misplacedNodes(tree);

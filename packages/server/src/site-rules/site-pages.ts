@@ -107,7 +107,7 @@ export async function sitesWithLabels(store: Store): Promise<{ site: string; pag
 
 type RulesOfSite = Pick<StoredSiteRules, 'site' | 'rules'>;
 
-/** Keeps all rules in memory; they are few and change seldom. */
+/** Keeps the rules of all sites in memory, since they are few and seldom change. */
 export class RuleCache {
   readonly #store: Store;
   #rules: Promise<ReadonlyMap<string, RulesOfSite>> | undefined;
