@@ -53,8 +53,8 @@ export interface TimedSignal {
 const MAX_DELAY = 2 ** 31 - 1;
 
 /**
- * A signal that aborts after `timeout` milliseconds or with the first of `others`. `AbortSignal.any` would reference its
- * sources weakly in Node 20, so that a timeout may be garbage-collected before it fires.
+ * A signal that aborts after `timeout` milliseconds or with the first of `others`. `AbortSignal.any` would reference
+ * its sources weakly in Node 20, so that a timeout may be garbage-collected before it fires.
  */
 export function timedSignal(
   timeout: number | undefined,

@@ -4,8 +4,9 @@ import { RenderError } from './errors.js';
 export const WAITS = ['dom', 'load', 'idle', 'text'] as const;
 
 /**
- * `dom`: HTML parsed; `load`: also styles, images and frames; `idle`: also no request for half a second; `text`: loaded,
- * no script requests anything, and the text has not changed for half a second, or longer if there is little of it.
+ * `dom`: HTML parsed; `load`: also styles, images and frames; `idle`: also no request for half a second; `text`:
+ * loaded, no script requests anything, and the text has not changed for half a second, or longer if there is little of
+ * it.
  */
 export type Wait = (typeof WAITS)[number];
 

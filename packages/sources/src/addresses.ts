@@ -17,7 +17,7 @@ export interface ListedAddress {
   readonly source: RecordSource;
 }
 
-/** Concurrent requests; one at a time per host. */
+/** Maximum number of concurrent requests, of which only one per host. */
 const MAX_CONCURRENT = 8;
 
 export async function* recordsOfAddresses(

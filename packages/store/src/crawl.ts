@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely';
 import type { Schema } from './schema.js';
 import type { Store } from './store.js';
 
-/** `waiting` includes requests that were being sent when the crawl was stopped; `refused` requests were never sent. */
+/** `waiting` includes requests in progress; `refused`: excluded by robots.txt or the scope, also after a redirect. */
 export type RequestState = 'waiting' | 'done' | 'skipped' | 'failed' | 'redirected' | 'refused';
 
 export interface NewRequest {
   readonly key: string;
   readonly url: string;
   readonly host: string;
-  /** The URL with its numbers masked; one shape per page template. */
+  /** Pattern of the URL without numbers and parameter values, which similar URLs share. */
   readonly shape: string;
-  /** How the URL was found: as a seed, an entry of a listing or a next page. */
+  /** How the URL was found: `seed`, `source` (sitemap or feed), `entry` of a list, `next` page or other `link`. */
   readonly kind: string;
   readonly depth: number;
 }

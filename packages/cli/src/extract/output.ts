@@ -44,7 +44,9 @@ export function explainTable(decisions: readonly Decision[]): string {
   return [heading(BLOCKS), ...lines, '', `${keptOf(decisions)} blocks kept`].join('\n');
 }
 
-/** The table of `--explain` for another method: notes on the page, and one line per part, with evidence if it is kept. */
+/**
+ * The table of `--explain` for another method: notes on the page, and one line per part, with evidence if it is kept.
+ */
 export function methodTable({ notes, parts }: MethodExplanation): string {
   const lines = parts.flatMap(part => [
     row(PARTS, part),
