@@ -20,7 +20,7 @@ const decoders: Readonly<Record<string, DecoderOf>> = {
 
 export const acceptedEncodings = 'gzip, deflate, br';
 
-// Two layers are rare, and more only occur in attacks.
+// Two layers are rare already; more than three only occur in attacks.
 const maxEncodings = 3;
 
 /** Parses Content-Encoding; encodings are in the order of application. */

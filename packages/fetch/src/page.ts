@@ -13,7 +13,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
   /** `any` accepts every media type, such as feeds and sitemaps. Default: `pages`. */
   readonly mediaTypes?: 'pages' | 'any';
-  /** Addresses that may be connected to; overrides `allowPrivate`. */
+  /** Decides which addresses may be connected to; overrides `allowPrivate`. */
   readonly rule?: AddressRule;
   readonly userAgent?: string | undefined;
   /** Extra headers, sent only to the requested origin, not to redirect targets. */

@@ -209,7 +209,7 @@ interface StageProps {
   readonly hasAssets: boolean;
   readonly store: SessionStore;
   readonly view: PageDocument | undefined;
-  /** True if a click picks a leaf; the Alt key inverts it. */
+  /** True if a click picks a leaf, and a click with Alt the block around it; false for the reverse. */
   readonly picksLeaves: boolean;
   readonly stage: RefObject<HTMLDivElement | null>;
   onView(view: PageDocument): void;

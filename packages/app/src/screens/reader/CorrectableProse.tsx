@@ -111,7 +111,7 @@ export function CorrectableProse({
     if (pointed >= 0 && pointed !== at) setAt(pointed);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only brings the buttons near; keys have their own way
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only shows the buttons; keys have shortcuts
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap does what pointing does
     <div
       class={`correctable mode-${mode}`}
