@@ -59,7 +59,7 @@ export async function runImport(context: JobContext) {
 
 interface Checkpoint {
   readonly result: ImportResult;
-  /** The last page read; `SCRATCH` in its path stands for the folder of the run. */
+  /** The last page read; `SCRATCH` in its path represents the folder of the run. */
   readonly after?: Place;
   readonly done?: true;
 }
