@@ -11,7 +11,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The reader of our output has closed it (`pith … | head`): not a failure. */
+/** The program that reads our output closed the pipe (`pith … | head`), which is not a failure. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }
@@ -65,7 +65,7 @@ const FLAGS: Readonly<Record<NamedOption, string>> = {
   pageColumns: 'name the right one with --input-column, such as html=body, url=address or id=key',
 };
 
-/** The message of an error, with a flag of the command in place of an option of the package. */
+/** Replaces advice on an option of the package, at the end of the message, by advice on the flag of the command. */
 function withFlag({ message, option }: Error & { readonly option?: NamedOption | undefined }): string {
   return option === undefined ? message : `${message.slice(0, message.lastIndexOf('; '))}; ${FLAGS[option]}`;
 }

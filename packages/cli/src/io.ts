@@ -72,8 +72,8 @@ export function stopSignal(io: Io): { signal: AbortSignal; release: () => void }
   const listeners = (Object.keys(stopSignals) as StopSignal[]).map(name => {
     const listener = () => {
       controller.abort(new Interrupted(stopSignals[name]));
-      // Without our listeners a second signal ends the process. They are removed only after the other listeners have
-      // run: a library that finds itself the only listener ends the process.
+      // Without our listeners, a second signal ends the process. Remove them only after all listeners of this signal
+      // have run: some libraries end the process if no other listener is registered.
       setImmediate(release);
     };
     return [name, listener] as const;
@@ -129,7 +129,7 @@ function standardOutput(io: Io): Sink {
   };
 }
 
-/** Writes a result; unless it is empty, it ends with a line break. */
+/** Writes a result, followed by a line break unless the result is empty or ends with one. */
 export async function writeResult(path: string | undefined, io: Io, text: string): Promise<void> {
   const sink = await openSink(path, io);
   try {

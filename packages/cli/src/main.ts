@@ -117,7 +117,7 @@ export async function mainOfProcess(): Promise<void> {
 function usageMessage(error: CommanderError, args: readonly string[]): string {
   const [first = ''] = args;
   const help = Object.hasOwn(commands, first) ? `pith ${first} --help` : 'pith --help';
-  // For a command group without a subcommand, Commander throws its help, without a message.
+  // For a command group without a subcommand, Commander throws an error that has no message of its own.
   const message = error.code === 'commander.help' ? 'no command given' : error.message;
   return `${oneLine(message.replace(/^error: /, '')).replace(/\.$/, '')}; ${remedy(error, args) ?? `see ${help}`}`;
 }

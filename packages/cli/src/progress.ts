@@ -64,7 +64,7 @@ function shareOf({ pages, total, share }: PagesDone): number | undefined {
   return total === undefined ? share : Math.min(1, pages / Math.max(total, 1));
 }
 
-/** Estimated from this run alone; `begun` is the share that earlier runs had done. */
+/** Time left, estimated from this run alone; `begun` is the share that earlier runs had done. */
 function timeLeft(share: number | undefined, begun: number | undefined, seconds: number): string {
   if (share === undefined || begun === undefined || share <= begun) return 'some time';
   return duration((seconds * (1 - share)) / (share - begun));

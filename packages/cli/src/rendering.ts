@@ -14,7 +14,7 @@ import type { Context } from './dependencies.js';
 import { defaultDependencies, type Fleet, type Page } from './dependencies.js';
 import { readPage } from './input/page-source.js';
 
-/** Copied from `@webpith/render`, which is too heavy to load for a help text. */
+/** Copied from `@webpith/render`, which is too slow to load for a help text. */
 const waits: readonly Wait[] = ['dom', 'load', 'idle'];
 
 export interface RenderFlags {
@@ -99,7 +99,7 @@ function lazyBrowsers() {
       return pool;
     },
     async close(): Promise<void> {
-      // A failed start was reported by the page that needed it.
+      // If the browser did not start, rendering the page has already reported the error.
       await pool?.then(
         opened => opened.close(),
         () => {},

@@ -20,7 +20,7 @@ const rangeNames: Readonly<Record<string, string>> = {
   discard: 'discard-only',
 };
 
-/** Names of this machine in the hosts files of Debian, Ubuntu, Fedora and macOS, besides those ending in `.localhost`. */
+/** Names of loopback in the hosts files of Debian, Ubuntu, Fedora and macOS, besides those ending in `.localhost`. */
 const loopbackNames: ReadonlySet<string> = new Set([
   'localhost',
   'localhost.localdomain',

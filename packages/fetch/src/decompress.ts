@@ -20,7 +20,7 @@ const decoders: Readonly<Record<string, DecoderOf>> = {
 
 export const acceptedEncodings = 'gzip, deflate, br';
 
-// Two layers are rare, and more only occur in attacks.
+// Two layers are rare already; more than three only occur in attacks.
 const maxEncodings = 3;
 
 /** Parses Content-Encoding; encodings are in the order of application. */
@@ -41,7 +41,7 @@ export function parseContentEncoding(header: string): string[] {
   return encodings;
 }
 
-/** Decodes a stream. The limit applies to every layer: an archive of empty archives yields nothing but takes time. */
+/** Decodes a stream. The limit applies to every layer, since nested compression can cost time yet yield few bytes. */
 export function decompressed(
   source: AsyncIterable<Uint8Array | string>,
   encodings: readonly string[],
@@ -92,7 +92,7 @@ async function firstBytes(source: AsyncGenerator<Uint8Array>): Promise<Uint8Arra
 
 type Unpack = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
 
-// Node has zstd since 22.15. Without it, such bytes stay packed and are rejected later by their type.
+// Node has zstd since 22.15. Older versions leave zstd files packed, which are rejected later by their type.
 const { zstdDecompress } = zlib as typeof zlib & { zstdDecompress?: typeof zlib.gunzip };
 
 const PACKINGS: readonly {

@@ -13,7 +13,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
   /** `any` accepts every media type, such as feeds and sitemaps. Default: `pages`. */
   readonly mediaTypes?: 'pages' | 'any';
-  /** Addresses that may be connected to; overrides `allowPrivate`. */
+  /** Decides which addresses may be connected to; overrides `allowPrivate`. */
   readonly rule?: AddressRule;
   readonly userAgent?: string | undefined;
   /** Extra headers, sent only to the requested origin, not to redirect targets. */
@@ -53,8 +53,8 @@ export interface TimedSignal {
 const MAX_DELAY = 2 ** 31 - 1;
 
 /**
- * A signal that aborts after `timeout` milliseconds or with the first of `others`. `AbortSignal.any` would reference its
- * sources weakly in Node 20, so that a timeout may be garbage-collected before it fires.
+ * A signal that aborts after `timeout` milliseconds or with the first of `others`. `AbortSignal.any` would reference
+ * its sources weakly in Node 20, so that a timeout may be garbage-collected before it fires.
  */
 export function timedSignal(
   timeout: number | undefined,

@@ -6,7 +6,7 @@ import { FetchError } from './errors.js';
 
 export type ProxyVariables = Readonly<Record<string, string | undefined>>;
 
-/** The proxy for a URL, or undefined for a direct connection: a proxy would resolve names of loopback to itself. */
+/** The proxy for a URL; undefined for none, as for loopback names, which a proxy would resolve to its own machine. */
 export function proxyFor(url: URL, variables: ProxyVariables): string | undefined {
   const value = (name: string) => variables[name] || variables[name.toUpperCase()] || undefined;
   const proxy = value(`${url.protocol.slice(0, -1)}_proxy`) ?? value('all_proxy');

@@ -91,7 +91,7 @@ async function send(url: URL, hops: Hops): Promise<Dispatcher.ResponseData> {
       accept: 'text/html, application/xhtml+xml, application/xml;q=0.9, text/plain;q=0.8',
       'accept-encoding': acceptedEncodings,
       ...(isRequestedOrigin ? headers : {}),
-      // Ranges refer to the stored bytes.
+      // Ranges refer to the file as stored, so the response must not be compressed.
       ...(range === undefined
         ? {}
         : { range: `bytes=${range.from}-${range.to - 1}`, 'accept-encoding': 'identity' }),

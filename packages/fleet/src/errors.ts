@@ -21,7 +21,7 @@ export class FleetError extends Error {
   }
 }
 
-/** Codes of the system and of SQLite for a full disk; the last: the index of the write-ahead log cannot grow. */
+/** Codes of the system and of SQLite for a full disk. The last one: the index of the write-ahead log cannot grow. */
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
 
 export function hasCode(error: unknown, codes: ReadonlySet<unknown>): boolean {

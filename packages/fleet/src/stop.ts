@@ -15,7 +15,7 @@ export async function unlessStopped<T>(task: Promise<T>, signal: AbortSignal | u
   }
 }
 
-/** Ends as soon as the signal aborts. Pending work is not awaited; the owner of the threads ends them. */
+/** Yields results until the signal aborts. Pending work is not awaited; the owner of the threads ends them. */
 export async function* untilStopped<T>(
   results: AsyncGenerator<T>,
   signal: AbortSignal | undefined,

@@ -44,10 +44,10 @@ export async function capturePage(open: OpenPage, options: RenderOptions): Promi
   };
 }
 
-/** Characters of a text for which a page is scrolled through. */
+/** Minimum length of a transparent text for which a page is scrolled through. */
 const WORTH_SCROLLING = 80;
 
-/** True if a text is transparent as a whole, as is usual for text that appears when a reader scrolls to it. */
+/** True if an element with text has opacity 0, as is usual for text that appears when a reader scrolls to it. */
 function hasFadedText(tree: PageTree): boolean {
   for (let node = 1; node < tree.count; node++) {
     if (tree.tag[node]! <= TAG['#comment'] || tree.layout?.style(node, 'opacity') !== '0') continue;
@@ -57,12 +57,12 @@ function hasFadedText(tree: PageTree): boolean {
   return false;
 }
 
-/** Windows that are scrolled through, and milliseconds for scripts and transitions in each. */
+/** Maximum number of windows to scroll through, and milliseconds for scripts in each and for transitions at the end. */
 const MOST_WINDOWS = 20;
 const IN_WINDOW = 60;
 const TRANSITION = 400;
 
-/** Scrolls to the end of the page like a reader, and back. Returns false if nothing could have changed. */
+/** Scrolls to the end of the page like a reader, and back. Returns false if the page fits into one window. */
 async function scrollThrough({ page, cdp }: OpenPage): Promise<boolean> {
   const { cssContentSize, cssLayoutViewport } = await cdp.send('Page.getLayoutMetrics');
   const step = cssLayoutViewport.clientHeight;

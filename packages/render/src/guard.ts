@@ -32,8 +32,8 @@ const CONNECT_TIMEOUT = 10_000;
 
 /**
  * Starts a forwarding proxy on loopback, the only address that the browser context of a page can reach. Chromium never
- * resolves names: `guardedConnector` checks the address in the lookup that it connects with. Intercepted requests inside
- * the browser would be resolved again (DNS rebinding), and web sockets and preconnects would not be intercepted.
+ * resolves names: `guardedConnector` checks the address in the lookup that it connects with. Intercepted requests
+ * inside the browser would be resolved again (DNS rebinding), and web sockets and preconnects would not be intercepted.
  */
 export async function openGuard(options: GuardOptions): Promise<Guard> {
   const guard = new Guard(options);
@@ -118,7 +118,7 @@ export class Guard {
         },
       );
       outgoing.on('error', () => response.destroy());
-      // Not requested: web sockets use a tunnel.
+      // Upgrades are never requested here, since web sockets use a tunnel.
       outgoing.on('upgrade', () => response.destroy());
       response.on('close', () => upstream.destroy());
       request.pipe(outgoing);

@@ -8,8 +8,8 @@ const LEFT_OUT = new Set(['iframe', 'plaintext']);
 const DROPS_FIRST_BREAK = new Set(['pre', 'textarea', 'listing']);
 
 /**
- * Writes a rendered page as HTML. Nodes that its readers do not see get the attribute `hidden`, so that programs that
- * ignore its style sheets skip them too.
+ * Writes a rendered page as HTML. Nodes that readers do not see get the attribute `hidden`, so that programs without
+ * support for style sheets skip them too.
  */
 export function htmlOfTree(tree: PageTree): string {
   const parts: string[] = ['<!doctype html>'];
@@ -54,7 +54,7 @@ function isName(name: string): boolean {
   return /^[a-z][^\s"'<>/=\0]{0,200}$/i.test(name);
 }
 
-/** The same script or JSON without the start of an end tag. */
+/** Escapes the start of an end tag in a script or JSON, which keeps its meaning. */
 function raw(text: string): string {
   return text.replaceAll('</', '<\\/');
 }

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { RenderError } from './errors.js';
 
-/** Cuts the browser itself off the network. Each page gets its own proxy (guard.ts). */
+/** Flags that cut the browser off the network. Each page gets a proxy of its own (guard.ts). */
 const NO_NETWORK = [
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
@@ -30,7 +30,7 @@ export const DISABLED_FEATURES = [
   'PaintHolding',
   'PreconnectToSearch',
   'Translate',
-  // Pages of the address bar, which start a process per window.
+  // Pages inside the address bar, for which Chromium starts a process per window.
   'AimEnabled',
   'PreloadTopChromeWebUI',
   'WebUIOmniboxAimPopup',

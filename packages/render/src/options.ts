@@ -4,8 +4,9 @@ import { RenderError } from './errors.js';
 export const WAITS = ['dom', 'load', 'idle', 'text'] as const;
 
 /**
- * `dom`: HTML parsed; `load`: also styles, images and frames; `idle`: also no request for half a second; `text`: loaded,
- * no script requests anything, and the text has not changed for half a second, or longer if there is little of it.
+ * `dom`: HTML parsed; `load`: also styles, images and frames; `idle`: also no request for half a second; `text`:
+ * loaded, no script requests anything, and the text has not changed for half a second, or longer if there is little of
+ * it.
  */
 export type Wait = (typeof WAITS)[number];
 
@@ -13,7 +14,7 @@ export interface RenderOptions {
   readonly javascript?: boolean;
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly wait?: Wait;
-  /** Milliseconds to wait for that event before capturing the page anyway. Default: 10,000. */
+  /** Milliseconds to wait for the event `wait` before capturing the page anyway. Default: 10,000. */
   readonly patience?: number;
   /** Milliseconds for the whole rendering; longer is an error. Default: 30,000. */
   readonly timeout?: number;
@@ -26,7 +27,7 @@ export interface RenderOptions {
   readonly readFrames?: boolean;
   readonly screenshot?: boolean;
   readonly signal?: AbortSignal | undefined;
-  /** Addresses that may be connected to; overrides `allowPrivate`. */
+  /** Decides which addresses may be connected to; overrides `allowPrivate`. */
   readonly rule?: AddressRule;
   readonly resolve?: ResolveHost;
 }

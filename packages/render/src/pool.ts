@@ -10,7 +10,7 @@ import type { PageSource } from './source.js';
 export interface PoolOptions {
   /** Concurrent pages, each in its own browser. Default: 2. */
   readonly pages?: number;
-  /** Pages after which a browser is replaced, with all leftover state. Default: 50. */
+  /** Number of pages after which a browser is replaced, to discard leftover state. Default: 50. */
   readonly pagesPerBrowser?: number;
   readonly executable?: string | undefined;
   readonly startTimeout?: number;

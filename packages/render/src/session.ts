@@ -38,7 +38,7 @@ export async function withPage<T>(
     const navigation = watchNavigation(page, cdp, guard);
     let lacksScripts = options.javascript === false;
     page.on('requestfailed', request => {
-      // With a network, a page could hide text behind a script that fails on purpose.
+      // Only without network: otherwise a page could hide text behind a script that fails on purpose.
       if (!network && request.resourceType() === 'script') lacksScripts = true;
     });
     const { address, release } = await readySource(source, cdp, network);

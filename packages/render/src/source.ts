@@ -59,7 +59,7 @@ const SANDBOX = {
   value: 'sandbox allow-scripts allow-same-origin allow-forms',
 };
 
-/** The response is fulfilled anew, since the browser ignores headers added to a response in flight. */
+/** Replaces the response with the page, since the browser ignores headers that are added to a response in flight. */
 async function sandboxResponses(cdp: CDPSession): Promise<void> {
   const mainFrame = await mainFrameOf(cdp);
   cdp.on('Fetch.requestPaused', paused => {

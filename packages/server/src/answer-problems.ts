@@ -110,9 +110,7 @@ function problemOfPackage(name: string, code: string, message: string, cause?: u
 /** Command-line options and environment variables, which callers of the server cannot set. */
 const NOT_FOR_CALLERS = /(?:^|\s)--\w|\bPITH_[A-Z]/;
 
-/**
- * Replaces remedies of the packages that fetch and render if they name options that callers of the server cannot set.
- */
+/** Replaces remedies that may name options which callers cannot set, such as all those of fetching and rendering. */
 function remedyFor(code: ProblemCode, isForeign: boolean, remedy: string): string {
   const isHidden = isForeign || NOT_FOR_CALLERS.test(remedy);
   return (isHidden ? REMEDIES[code] : undefined) ?? (sentence(remedy) || 'Change the request.');
@@ -216,7 +214,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(failed ? { ...body, instance: request.id } : body);
 }
 
-/** Answers input that is not HTTP; there is no request object then. */
+/** Answers input that is not HTTP, for which there is no request object. */
 export function answerInvalidHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const problem = new Problem('bad-request', 'The request is not valid HTTP/1.1.', 'Correct the request.');

@@ -4,7 +4,7 @@ import { createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|problem\+json|tei\+xml)|image\/svg)/;
-/** Smaller responses would hardly shrink. */
+/** Minimum size of a compressed response; smaller ones would hardly shrink. */
 const LEAST_BYTES = 1024;
 
 const compressed = promisify(gzip);

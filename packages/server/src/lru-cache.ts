@@ -41,7 +41,7 @@ export class LruCache<Value> {
   }
 }
 
-/** Failed loads are not cached. */
+/** Returns the cached value or loads it; failed loads are not cached. */
 export function loadThrough<Value>(
   cache: LruCache<Promise<Value>>,
   key: string,

@@ -51,7 +51,7 @@ export class Metrics {
   }
 }
 
-/** By route pattern, because full URLs would be too many label values. */
+/** Counts requests by route pattern, because there would be too many label values with full URLs. */
 export function measureRequests(server: FastifyInstance, { requests, requestSeconds }: Metrics): void {
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
@@ -63,7 +63,7 @@ export function measureRequests(server: FastifyInstance, { requests, requestSeco
 
 const MAX_URL = 2000;
 
-/** Writes one line of JSON per request. Request bodies, tokens and other headers are never written. */
+/** Writes one line of JSON per request, without the request body and, except User-Agent, without headers and tokens. */
 export function logRequests(server: FastifyInstance, log: { write(line: string): void }): void {
   server.addHook('onResponse', async (request, reply) => {
     const bytes = Number(reply.getHeader('content-length'));

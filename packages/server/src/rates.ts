@@ -25,12 +25,12 @@ export async function limitRates(server: FastifyInstance, options: ServerOptions
   limitWrongTokens(server);
 }
 
-/** Callers whose requests are counted; beyond that, the one that was quiet for longest is forgotten. */
+/** Maximum number of callers whose requests are counted; the caller without requests for longest is forgotten first. */
 const MOST_CALLERS = 5000;
 
 type Counted = (error: null, result: { readonly current: number; readonly ttl: number }) => void;
 
-/** Counts the requests of callers in windows of time. Unlike the default store, it does not depend on the wall clock. */
+/** Counts requests per caller in windows of time. Unlike the default store, it does not use the wall clock. */
 class RequestCounts {
   readonly #windows = new Map<string, { readonly count: number; readonly begun: number }>();
 

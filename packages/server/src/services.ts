@@ -12,7 +12,7 @@ import { ServerError, type ServerOptions } from './options.js';
 import { RuleCache } from './site-rules/site-pages.js';
 import { Threads } from './threads/threads.js';
 
-/** Shared by all routes; created once at the start. */
+/** Services shared by all routes; created once at the start. */
 export interface Services {
   readonly options: ServerOptions;
   readonly store: Store;
@@ -71,7 +71,7 @@ export async function openServices(options: ServerOptions): Promise<OpenServices
   }
 }
 
-/** A model set in the app would silently override the one passed at the start. */
+/** Throws if a model was passed at the start and another set in the app, which would silently override it. */
 async function checkDefaultModel({ model }: ServerOptions, store: Store): Promise<void> {
   const stored = model === undefined ? undefined : await answeringModel(store);
   if (stored === undefined) return;

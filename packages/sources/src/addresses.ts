@@ -17,7 +17,7 @@ export interface ListedAddress {
   readonly source: RecordSource;
 }
 
-/** Concurrent requests; one at a time per host. */
+/** Maximum number of concurrent requests, of which only one per host. */
 const MAX_CONCURRENT = 8;
 
 export async function* recordsOfAddresses(
@@ -84,7 +84,7 @@ export async function* addressesOfList(
   }
 }
 
-/** Largest uncompressed sitemap that the protocol allows, in bytes, and our limit on the sitemaps read. */
+/** Largest uncompressed sitemap that the protocol allows, in bytes, and our limit on the number of sitemaps read. */
 const LARGEST = 50 << 20;
 const MOST_SITEMAPS = 50_000;
 

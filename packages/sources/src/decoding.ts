@@ -30,7 +30,7 @@ const MAX_CODINGS = 3;
 
 export type BodyFailure = 'too-large' | 'not-html' | 'lost';
 
-/** A body with "<" near its start was archived after decoding. */
+/** The character "<"; a body that contains it near the start was archived after decoding. */
 const LESS_THAN = 0x3c;
 
 /**
@@ -86,7 +86,7 @@ type Zstd = typeof import('@bokuweb/zstd-wasm');
 
 let library: Promise<Zstd> | undefined;
 
-/** Facebook's zstd, for compression and dictionaries. A second initialisation would break the first. */
+/** The reference zstd library, for compression and dictionaries. A second initialisation would break the first. */
 export function loadZstd(): Promise<Zstd> {
   library ??= import('@bokuweb/zstd-wasm').then(async zstd => {
     await zstd.init();

@@ -78,7 +78,7 @@ function decompressed(bytes: Buffer, maxSize: number): Uint8Array | SkipReason {
   }
 }
 
-/** Independent of the file system's order; symbolic links are not followed. */
+/** Files below a folder, in an order that does not depend on the file system; symbolic links are not followed. */
 async function* pathsBelow(folder: string): AsyncGenerator<string> {
   const waiting = [folder];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {

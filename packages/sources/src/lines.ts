@@ -28,7 +28,7 @@ const READ_SIZE = 1 << 18;
 const MAX_BUFFERED = 16 << 20;
 
 /**
- * Splits chunks into lines. A line longer than `maxLength` is yielded without its bytes; one interrupted by a gap is
+ * Splits chunks into lines. A line longer than `maxLength` is yielded without its bytes; a line interrupted by a gap is
  * dropped.
  */
 export async function* linesOf(

@@ -2,7 +2,7 @@ import { asBuffer } from './byte-source.js';
 import { type ByteLine, type Chunks, endOf, linesOf, openLines } from './lines.js';
 import { DEFAULT_MAX_SIZE, digestOf, type PageRecord, type ReadOptions } from './record.js';
 
-/** A JSON escape takes at most six characters per byte; the other fields need additional space. */
+/** For the limit on the length of a line: a byte of the page takes at most six characters as a JSON escape. */
 const LINE_PER_PAGE = 6;
 const OTHER_FIELDS = 1 << 20;
 const NO_BYTES = new Uint8Array();
@@ -27,7 +27,7 @@ export async function* recordsOfLines(
   { maxSize = DEFAULT_MAX_SIZE }: ReadOptions = {},
 ): AsyncGenerator<PageRecord> {
   for await (const line of linesOf(chunks, maxSize * LINE_PER_PAGE + OTHER_FIELDS)) {
-    // An invalid line from a damaged part is a fragment.
+    // An invalid line from a damaged part is a fragment of a page, not a page.
     if (line.isDoubtful && (line.bytes === undefined || parsed(line.bytes) === undefined)) continue;
     if (line.bytes === undefined) yield invalidLine(line, file, 'too-large', {});
     else if (line.bytes.length > 0) yield recordOf(line, line.bytes, file, maxSize);

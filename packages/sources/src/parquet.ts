@@ -9,7 +9,7 @@ import {
   type ReadOptions,
 } from './record.js';
 
-/** Decoded bytes of HTML that are in memory at a time, unless a single page is larger. */
+/** Limit on the decoded bytes of HTML in memory at a time, unless a single page is larger. */
 const SLICE_BYTES = 32 << 20;
 const NO_BYTES = new Uint8Array();
 

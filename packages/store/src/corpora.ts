@@ -96,7 +96,7 @@ function idOf(corpus: string, digest: string): string {
   return createHash('sha256').update(`${corpus}\n${digest}`).digest('hex').slice(0, 24);
 }
 
-/** Returns the existing page with the same bytes, if any; undefined if the corpus does not exist. */
+/** Adds a page, or returns the existing page with the same bytes; undefined if the corpus does not exist. */
 export async function addPage(
   store: Store,
   { corpus, name, url, title, bytes }: NewPage,

@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely';
 import type { Schema } from './schema.js';
 import type { Store } from './store.js';
 
-/** `waiting` includes requests that were being sent when the crawl was stopped; `refused` requests were never sent. */
+/** `waiting` includes requests in progress; `refused`: excluded by robots.txt or the scope, also after a redirect. */
 export type RequestState = 'waiting' | 'done' | 'skipped' | 'failed' | 'redirected' | 'refused';
 
 export interface NewRequest {
   readonly key: string;
   readonly url: string;
   readonly host: string;
-  /** The URL with its numbers masked; one shape per page template. */
+  /** Pattern of the URL without numbers and parameter values, which similar URLs share. */
   readonly shape: string;
-  /** How the URL was found: as a seed, an entry of a listing or a next page. */
+  /** How the URL was found: `seed`, `source` (sitemap or feed), `entry` of a list, `next` page or other `link`. */
   readonly kind: string;
   readonly depth: number;
 }
@@ -20,7 +20,7 @@ export interface WaitingRequest extends NewRequest {
   readonly tries: number;
 }
 
-/** Returns the stored settings, which are those of the first start. */
+/** Opens or creates a crawl. Returns its settings, which are those of the first start. */
 export async function openCrawl({ db }: Store, id: string, settings: string): Promise<string> {
   await db
     .insertInto('crawl')
@@ -155,7 +155,7 @@ export interface Settled {
   readonly row?: number | undefined;
 }
 
-/** Changes nothing if the request was settled before. */
+/** Saves the outcome of a request; changes nothing if the request was settled before. */
 export async function settleRequest(
   store: Store,
   crawl: string,
@@ -176,7 +176,7 @@ export async function settleRequest(
   });
 }
 
-/** Returns false if the crawl has that URL, unless this request claimed it earlier. */
+/** Returns false if the crawl already has that URL, unless this request claimed it earlier. */
 export async function claimAddress(
   { db }: Store,
   crawl: string,
@@ -251,7 +251,7 @@ export async function unshardedRows({ db }: Store, crawl: string, limit: number)
     .execute();
 }
 
-/** Removes rows up to `last`, which are in a shard now. Row `last` stays, without content, so that numbering continues. */
+/** Removes rows up to `last`, which are in a shard now. Row `last` stays, empty, so that numbering continues. */
 export async function forgetRows({ db }: Store, crawl: string, last: number): Promise<void> {
   await db.transaction().execute(async transaction => {
     await transaction.deleteFrom('crawl_row').where('crawl', '=', crawl).where('seq', '<', last).execute();

@@ -29,7 +29,7 @@ const POSTGRES: Readonly<Record<string, StoreFailure>> = {
   ETIMEDOUT: 'down',
 };
 
-/** Errors without a code that the driver raises. */
+/** Messages of driver errors that have no code. */
 const LOST = /^Connection terminated|^timeout exceeded when trying to connect|is not queryable$/;
 
 /** Classifies errors that the state of the database causes; undefined for all other errors. */

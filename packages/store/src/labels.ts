@@ -28,7 +28,7 @@ export interface LabelSave {
   readonly page: string;
   readonly annotator: string;
   readonly operations: readonly LabelOperation[];
-  /** Undefined leaves the flag unchanged. */
+  /** True if the annotator has finished the page; undefined leaves the flag unchanged. */
   readonly done?: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface PageAnnotation extends AnnotationState {
   readonly labels: readonly StoredLabel[];
 }
 
-/** Returns an empty list of labels for a page without any. */
+/** Labels of an annotator on a page; an empty list if there are none. */
 export async function readPageAnnotation(
   { db }: Store,
   page: string,
@@ -130,7 +130,7 @@ function stateOf(row: AnnotationTable): AnnotationState {
   return { page, annotator, revision, count, done: done === 1, updated };
 }
 
-/** Saves all operations durably, or none. Returns undefined if the page does not exist. */
+/** Saves either all operations or none; commits survive a power cut. Returns undefined if the page does not exist. */
 export async function saveLabels(store: Store, save: LabelSave): Promise<AnnotationState | undefined> {
   const { page, annotator } = save;
   if (!(await pageExists(store, page))) return undefined;

@@ -1,4 +1,4 @@
-/** A table row for a record: absent values are null. */
+/** The table row of a record, in which absent values are null. */
 export type Row<T> = {
   readonly [K in keyof T]-?: undefined extends T[K] ? Exclude<T[K], undefined> | null : T[K];
 };

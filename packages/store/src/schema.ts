@@ -63,7 +63,7 @@ interface CrawlRequestTable extends NewRequest {
   /** Earliest time of the next attempt, in milliseconds since 1970. */
   readonly ready_at: number;
   readonly reason: string | null;
-  /** Key of the request that was redirected to this URL and outputs its page. */
+  /** Key of the request that was redirected to this URL, and whose row contains the page. */
   readonly claimed_by: string | null;
   readonly text_hash: string | null;
 }
@@ -120,8 +120,8 @@ interface LabelTable {
 }
 
 /**
- * Stored, so that the job can read the file after a restart; split into parts, because both databases limit the size of
- * a value.
+ * Uploaded files. They are stored so that their jobs can read them after a restart, and split into parts because both
+ * databases limit the size of a value.
  */
 interface UploadPartTable {
   readonly id: string;

@@ -5,7 +5,7 @@ export async function readSetting({ db }: Store, name: string): Promise<string |
   return row?.value;
 }
 
-/** Undefined removes the setting. */
+/** Saves a setting, or removes it if the value is undefined. */
 export async function saveSetting({ db }: Store, name: string, value: string | undefined): Promise<void> {
   if (value === undefined) {
     await db.deleteFrom('setting').where('name', '=', name).execute();

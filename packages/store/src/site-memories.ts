@@ -10,7 +10,7 @@ export interface StoredSiteMemory {
   readonly updated: string;
 }
 
-/** Sites with a memory of at most 64 KB each. A new one replaces the one that was unchanged for longest. */
+/** Maximum number of memories, of at most 64 KB each. A new one replaces the one that was unchanged for longest. */
 const MOST_SITES = 1000;
 
 /** Replaces the memory of a site by the result of `change`, in a transaction; undefined keeps it. */

@@ -13,7 +13,7 @@ const CODES: Readonly<Record<number, string>> = {
   4874: 'SQLITE_IOERR_SHMSIZE',
 };
 
-/** The driver has the interface of `node:sqlite`, which some supported Node versions lack. */
+/** Opens SQLite with a driver that has the interface of `node:sqlite`, which some supported Node versions lack. */
 export function openSqlite(file: string, timeout: number): KyselyDatabase {
   const database = new DatabaseSync(file, { timeout });
   try {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.js';
 import type { Store } from './store.js';
 
-/** Commits survive a power cut. In PostgreSQL the first statement must lock the rows that the rest depends on. */
+/** Runs a transaction that survives a power cut. In PostgreSQL its first statement must lock the rows it depends on. */
 export async function durableTransaction<T>(
   { db, dialect }: Store,
   work: (transaction: Kysely<Schema>) => Promise<T>,
@@ -19,7 +19,7 @@ export async function durableTransaction<T>(
   });
 }
 
-/** Number of attempts to get the SQLite write lock, and longest pause between two in milliseconds: ten seconds in all. */
+/** Attempts to get the SQLite write lock, and longest pause between two in milliseconds: ten seconds in all. */
 const TRIES = 230;
 const LONGEST_PAUSE = 50;
 

@@ -60,7 +60,7 @@ const HEAD = [
   'opened',
 ] as const;
 
-/** Removes the least recently opened pages beyond the limits. The new page stays, and comes first. */
+/** Adds a page and removes the least recently opened ones beyond the limits. The new page is kept and sorted first. */
 export async function addView({ db }: Store, view: NewView, limits: ViewLimits): Promise<void> {
   const latest = await db
     .selectFrom('page_view')
@@ -114,7 +114,7 @@ export async function sameView(
   return undefined;
 }
 
-/** One entry for each address, most recently opened first. */
+/** The pages of a reader, one for each address, most recently opened first. */
 export async function listViews(
   { db }: Store,
   {

@@ -48,7 +48,7 @@ async function runTask(work: (task: unknown) => unknown, task: unknown): Promise
   Atomics.store(status, STEP, IDLE);
 }
 
-/** Copies a view of a larger or shared buffer into a buffer of its own, which can be transferred. */
+/** Copies a view of a larger or shared buffer into a new buffer, which can be transferred. */
 function transferable(value: unknown): unknown {
   if (!(value instanceof Uint8Array)) return value;
   const isWhole = value.byteLength === value.buffer.byteLength && value.buffer instanceof ArrayBuffer;

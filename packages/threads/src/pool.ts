@@ -6,7 +6,7 @@ export interface PoolOptions extends BackendOptions {
   readonly threads: number;
   readonly timeLimit: number;
   readonly memoryLimit: number;
-  /** Megabytes of all threads beyond their heap limits. Above it, the thread that has been longest at its step is replaced. */
+  /** Megabytes that all threads may use beyond their heap limits; above, the thread longest at its step is replaced. */
   readonly headroom?: number;
   /** Tasks assigned to a thread at a time. With more than one, it does not wait between tasks. Default: 1. */
   readonly ahead?: number;

@@ -41,8 +41,9 @@ const LOADING_LIMIT = 120_000;
 const GRACE = 1000;
 
 /**
- * A thread, or a sandboxed process, that runs tasks one at a time. Node crashes when a thread is terminated while it loads
- * modules or starts decompression, so it is not terminated before it has loaded, and `end` first lets it exit by itself.
+ * A thread, or a sandboxed process, that runs tasks one at a time. Node crashes when a thread is terminated while it
+ * loads modules or starts decompression, so it is not terminated before it has loaded, and `end` first lets it exit by
+ * itself.
  */
 export class Thread {
   readonly #backend: Backend;

@@ -144,7 +144,7 @@ export function walkLeaves(
 ): number {
   const { leaves, nodes } = outline;
   const end = nodes[from]?.end ?? from + 1;
-  // From an element, going forward starts at its own leaves and going backward at the leaf before it.
+  // From an element, forward steps start at its first leaf, and backward steps at the leaf before the element.
   const behind = leaves.findIndex(leaf => leaf > from || (leaf === from && step === -1));
   const start = behind < 0 ? (step === 1 ? 0 : leaves.length - 1) : step === 1 ? behind : behind - 1;
   for (let i = 0; i < leaves.length; i++) {

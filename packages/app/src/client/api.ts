@@ -21,7 +21,7 @@ export const server = {
     request<Api.ExtractResult>(apiPath('extract'), { json: { ...source, ...options }, signal }),
   methods: (signal?: AbortSignal) => request<Api.MethodInfo[]>(apiPath('methods'), { signal }),
 
-  /** The reader's history, latest first, optionally only the pages with one URL. */
+  /** The reader's history, latest first; with `url`, only the pages with that URL. */
   views: async (query: { readonly url?: string; readonly limit?: number } = {}, signal?: AbortSignal) =>
     (await request<{ items: Api.PageView[] }>(apiPath('views'), { query, signal })).items,
   changeView: (view: string, change: Api.PageViewChange) =>

@@ -8,7 +8,7 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
-/** Outdated responses are ignored. */
+/** Loads data, again whenever `inputs` change; responses for earlier inputs are ignored. */
 export function useLoaded<T>(
   load: (signal: AbortSignal) => Promise<T>,
   inputs: readonly unknown[],

@@ -10,7 +10,7 @@ interface RequestOptions {
   readonly type?: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly signal?: AbortSignal | undefined;
-  /** Default: the name of the user. Labels made before the user changed it are saved under the earlier name. */
+  /** Annotator to save labels for, which may be an earlier name of the user. Default: the current name. */
   readonly annotator?: string;
 }
 

@@ -24,7 +24,7 @@ export function useStoredState<T extends object>(name: string, defaults: T): [T,
   ];
 }
 
-/** A value shared by components, which render again when it changes. */
+/** A value shared by components, which are rendered again when the value changes. */
 export function sharedState<T>(initial: T) {
   let value = initial;
   const watchers = new Set<(value: T) => void>();

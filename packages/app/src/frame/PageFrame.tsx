@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Shows an untrusted page. It has the app's origin, so that the app can mark it, but it cannot run scripts, submit
- * forms, open windows or navigate; links do nothing.
+ * Shows an untrusted page in a frame. The page has the app's origin, so that the app can mark its nodes, but cannot run
+ * scripts, submit forms, open windows or navigate; its links do nothing.
  */
 export function PageFrame(props: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -164,7 +164,7 @@ export class PageDocument {
 const TALL = 400;
 const MARGIN = 16;
 
-/** Scrolls the frame only; `scrollIntoView` would also scroll the app. */
+/** Scrolls only the frame to an element; `scrollIntoView` would also scroll the app. */
 function scrollWithinFrame(element: Element | undefined): void {
   const view = element?.ownerDocument.defaultView;
   if (!element || !view) return;

@@ -67,7 +67,7 @@ export function PageInput({ action, onOpened, initial = '' }: Props) {
         value={text}
         onInput={event => setText(event.currentTarget.value)}
         onKeyDown={event => {
-          // Enter submits an address, which is one line; in HTML it inserts a line break.
+          // Enter submits an address, which is a single line, but inserts a line break into HTML.
           const goes = event.key === 'Enter' && !event.shiftKey && (!/[\n<]/.test(text) || event.ctrlKey);
           if (!goes) return;
           event.preventDefault();

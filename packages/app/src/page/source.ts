@@ -10,7 +10,7 @@ export function sourceFromText(text: string): PageSource {
 /** Only the start of a page is searched for its address. */
 const HEAD_LENGTH = 200_000;
 
-/** A page from the clipboard or a file belongs to the site that it declares, so that it can be corrected like others. */
+/** Adds the address that a pasted or opened page declares, so that rules and corrections of its site apply. */
 function withAddress(source: PageSource, html: string): PageSource {
   const page = new DOMParser().parseFromString(html.slice(0, HEAD_LENGTH), 'text/html');
   const declared =

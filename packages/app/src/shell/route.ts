@@ -72,7 +72,7 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Former names of screens, in links that people have kept. */
+/** Former names of screens, which old links contain. */
 const FORMER: Readonly<Record<string, string>> = { feedback: 'experiments' };
 
 export function screenOf({ screen }: Route): Screen {

@@ -72,7 +72,7 @@ export function VirtualList(props: Props) {
   const active = current >= from && current < to ? `${id}-${current}` : undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the role is a list's or a tree's, both take keys
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both know an active descendant
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles support an active descendant
     <div
       ref={box}
       class="virtual-list"

@@ -141,7 +141,7 @@ export function SplitPane({ label, initial, first, second }: SplitPaneProps) {
   return (
     <div ref={pane} class={moving ? 'split moving' : 'split'} style={{ '--share': `${share}%` }}>
       <div class="split-part">{first}</div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a handle between panes is no thematic break */}
+      {/* biome-ignore lint/a11y/useSemanticElements: `hr` is a thematic break, not a handle between panes */}
       <div
         class="split-handle"
         role="separator"

@@ -70,7 +70,7 @@ export function Loading<T>({ from: { data, problem, loading }, label, children }
   return loading ? <Waiting label={label} /> : null;
 }
 
-/** The label of work that takes long; hidden by CSS while the screen shows its own placeholder. */
+/** Announces work that takes long; hidden by CSS while the screen shows its own placeholder. */
 export function StillWaiting() {
   const what = useWaiting();
   return (

@@ -2,7 +2,7 @@ import { fetchDefaults, parseSize, showSize } from '@webpith/fetch';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Include, type MarkdownOptions, markdownChoices, parts } from '../dependencies.js';
 
-// Options that several commands have, with one wording each.
+// Options and option parsers shared by several commands.
 
 /** An option in seconds; its value is in milliseconds. */
 export function secondsOption(flags: string, description: string, seconds: number): Option {
@@ -23,7 +23,7 @@ export function withFetchLimits(command: Command): Command {
 
 export function withInclude(command: Command): Command {
   const description =
-    'parts to include in the text: title,byline,captions,comments,hidden (default: captions inside the text)';
+    'comma-separated parts to include: title, byline, captions, comments, hidden; unlisted parts are left out (default: only captions of figures inside the text, in Markdown and HTML)';
   return command.option('--include <parts>', description, includeArgument);
 }
 
@@ -32,14 +32,14 @@ export function withStyle(command: Command): Command {
   return command.option('--style <settings>', description, styleArgument);
 }
 
-/** Returns milliseconds. */
+/** Parses a number of seconds and returns milliseconds. */
 export function secondsArgument(text: string): number {
   const seconds = /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (seconds <= 0) throw new InvalidArgumentError('Must be a number of seconds above 0, such as 20 or 0.5.');
   return seconds * 1000;
 }
 
-/** Returns bytes. */
+/** Parses a size such as `50MB` and returns bytes. */
 export function sizeArgument(text: string): number {
   const bytes = parseSize(text);
   if (bytes === undefined) throw new InvalidArgumentError('Must be a size such as 500kB or 50MB.');
@@ -69,7 +69,7 @@ export function splitNames(text: string): string[] {
   return text.split(',').map(name => name.trim());
 }
 
-/** Parses a list such as `text,links`; parts that it does not name are excluded. */
+/** Parses a list such as `title,comments`; all parts that are not listed are excluded. */
 export function includeArgument(text: string): Include {
   const names = splitNames(text);
   if (names.some(name => !(parts as readonly string[]).includes(name)))
@@ -88,7 +88,7 @@ export function styleArgument(text: string): MarkdownOptions {
   return Object.fromEntries(pairs) as MarkdownOptions;
 }
 
-/** Adds one field=column to those of earlier options. */
+/** Adds a pair such as `text=body` to those of earlier occurrences of the option. */
 export function columnArgument(
   text: string,
   columns: Readonly<Record<string, string>> = {},
@@ -118,7 +118,7 @@ export function leanArgument(text: string): number {
   return lean;
 }
 
-/** Adds one header to those of earlier options. */
+/** Adds a header to those of earlier occurrences of the option. */
 export function headerArgument(
   text: string,
   headers: Readonly<Record<string, string>> = {},

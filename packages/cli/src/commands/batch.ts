@@ -66,7 +66,7 @@ async function batch(
     await reportPages(io, summary, { json, words: inWords(summary, out), where });
   } catch (error) {
     progress.stop();
-    // The error of a stopped batch contains its progress.
+    // After a stop, the message of a FleetError contains the progress of the batch.
     if (signal.aborted && (error as Error).name === 'FleetError')
       await printMessage(io, `pith: ${(error as Error).message}`);
     throw error;

@@ -109,7 +109,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** In zsh a colon separates a word from its description. */
+/** Escapes colons, which in zsh separate a word from its description. */
 function zshSafe(text: string): string {
   return text.replaceAll(':', '\\:');
 }

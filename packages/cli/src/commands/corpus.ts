@@ -42,7 +42,7 @@ export function defineCorpus(command: Command, context: Context): void {
     .command('fetch')
     .description('list where public corpora can be downloaded, and convert a downloaded one')
     .argument('[name]', 'name of the corpus; without it, all are listed')
-    .argument('[folder]', 'folder to which you downloaded it')
+    .argument('[folder]', 'folder with the downloaded corpus')
     .argument('[out]', 'folder to write; must be empty or not exist')
     .option('--digest <hex>', 'fail unless the converted corpus has this SHA-256 digest', digestArgument)
     .option('--json', 'print as JSON')
@@ -58,7 +58,7 @@ export function defineCorpus(command: Command, context: Context): void {
     .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
     .option(
       '--task <name>',
-      'labels to export: segment (good or bad), content (main or noisy), or single (both at once) (default: segment)',
+      'classes to export: segment (good or bad segmentation), content (main or noisy), or single (main only if good and main, else noisy) (default: segment)',
     )
     .option('--genre <name>', 'only pages of one genre: news, blog or forum')
     .option('-o, --out <file>', 'output file (default: stdout)')

@@ -39,9 +39,14 @@ export function defineCrawl(command: Command, context: Context): void {
     .description('crawl sites and extract their pages; resumes a stopped crawl')
     .argument('<seed...>', 'URLs of pages, feeds or sitemaps')
     .requiredOption('--out <dir>', 'folder for the shards and the crawl’s state (required)')
-    .option('--depth <steps>', 'maximum links from a seed; “next page” links do not count', depthArgument, 3)
+    .option(
+      '--depth <steps>',
+      'maximum number of links between a seed and a page; “next page” links do not count',
+      depthArgument,
+      3,
+    )
     .option('--pages <count>', 'maximum pages, over all runs', countArgument, 1000)
-    .option('--per-host <count>', 'maximum pages per host (default: that of --pages)', countArgument)
+    .option('--per-host <count>', 'maximum pages per host (default: the value of --pages)', countArgument)
     .option('--hosts <count>', 'maximum hosts', countArgument, 100)
     .option(
       '--scope <name>',
@@ -51,17 +56,17 @@ export function defineCrawl(command: Command, context: Context): void {
     )
     .option(
       '--follow <rule>',
-      'links to follow: content (chosen by page type) or all',
+      'links to follow: content (next pages, entries of lists, and all links of seeds that are not articles, products or documentation) or all',
       oneOf(rules),
       'content',
     )
     .option('--no-sources', 'do not look for sitemaps and feeds')
     .addOption(secondsOption('--delay <seconds>', 'delay between requests to a host', 1))
     .option('--concurrency <count>', 'pages to fetch at the same time', countArgument, 8)
-    .addOption(secondsOption('--timeout <seconds>', 'time limit per page', 20))
+    .addOption(secondsOption('--timeout <seconds>', 'time limit for each request', 20))
     .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
     .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
-    .option('--sites', 'drop text that repeats on earlier pages of the same site')
+    .option('--sites', 'drop text that also occurs on earlier pages of the same site')
     .option('--render', 'use Chromium to render pages that need scripts');
   withModel(withShards(withStyle(command)))
     .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500')

@@ -59,7 +59,7 @@ export function defineEval(command: Command, context: Context): void {
     .option('--structure', 'also score Markdown against gold/<id>.md')
     .option('--recordings <dir>', 'folder of recorded outputs, for --methods recorded:<name>')
     .option('--render', 'render pages in Chromium first, with scripts and network disabled')
-    .option('--resume', 'require an earlier run to resume; fail if there is none')
+    .option('--resume', 'fail unless there is an earlier run to resume')
     .option('--fresh', 'discard the results of an earlier run and start over')
     .option('--export <file>', 'also write the table as .csv or .tex (LaTeX); repeatable', exportArgument)
     .option('--json', 'print the summary as JSON')
@@ -70,7 +70,7 @@ export function defineEval(command: Command, context: Context): void {
     .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability')
     .addHelpText(
       'after',
-      '\nA program reads a line of JSON (id, url, html) per page and writes a line with\nid and text.',
+      '\nA program gets a JSON line (id, url, html) per page on stdin and must answer\neach with a JSON line (id, text).',
     )
     .action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
 }
@@ -146,7 +146,7 @@ function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
   };
 }
 
-/** A path that the evaluation recognises as that of a model file. */
+/** Returns a path that the evaluation takes for a model file and not for the name of a method. */
 function modelPath(file: string): string {
   if (!/\.json(?:\.gz)?$/.test(file))
     throw new UsageError(`--model needs files that end in .json or .json.gz, got ${JSON.stringify(file)}`);

@@ -15,7 +15,7 @@ import { openSink, printMessage, writeResult } from '../io.js';
 import { PageProgress } from '../progress.js';
 import { chosenMethod, methodExtractor } from '../run/method.js';
 
-/** Local files that are read twice: first for the memory of their site, then to extract them. */
+/** Maximum number of local files that are read twice: first for the memory of their site, then to extract them. */
 const MOST_READ_TWICE = 1000;
 
 export function defineExtract(command: Command, context: Context): void {
@@ -50,7 +50,7 @@ async function extractionBy(
   return { extractor: await methodExtractor(name, read, await dependencies.lab()) };
 }
 
-/** Loaded on demand: the library takes most of the time of a short command. */
+/** Loads the library on demand, since loading it takes most of the time of a short command. */
 async function emptySites(): Promise<PageSites> {
   const { PageSites } = await import('../extract/sites.js');
   return new PageSites();

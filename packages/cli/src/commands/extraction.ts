@@ -160,7 +160,7 @@ export function withPageColumns(command: Command): Command {
   );
 }
 
-/** Adds one `html=body` to those of earlier options. */
+/** Adds a pair such as `html=body` to those of earlier occurrences of the option. */
 function pageColumnArgument(text: string, columns: PageColumns = {}): PageColumns {
   const [field = '', name = '', ...more] = text.split('=');
   const known = PAGE_FIELDS.find(each => each === field);

@@ -3,7 +3,7 @@ import { isLoopback } from '@webpith/fetch';
 import type { Command } from 'commander';
 import type { Context, MarkdownOptions } from '../dependencies.js';
 import { UsageError } from '../errors.js';
-import { readLibraryModel, withModel } from '../input/model-file.js';
+import { readLibraryModel, withLibraryModel } from '../input/model-file.js';
 import { type Io, printMessage } from '../io.js';
 import { crawlBrowser } from '../rendering.js';
 import { portArgument, withFetchLimits, withStyle } from './arguments.js';
@@ -32,9 +32,9 @@ export function defineMcp(command: Command, context: Context): void {
     .option('--render', 'use Chromium to render pages that need scripts')
     .option('--http <port>', 'serve over HTTP on this port instead of stdio', portArgument)
     .option('--host <address>', 'with --http: address to listen on', '127.0.0.1')
-    .option('--token', 'with --http: require a token (default: if the address is not loopback)')
+    .option('--token', 'with --http: require a token (default: only if the address is not loopback)')
     .option('--no-token', 'with --http: require no token');
-  withModel(withFetchLimits(withStyle(command)))
+  withLibraryModel(withFetchLimits(withStyle(command)))
     .addHelpText(
       'after',
       `

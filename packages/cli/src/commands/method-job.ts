@@ -19,7 +19,7 @@ interface JobFlags {
 type Trainable = Parameters<Lab['trainToFile']>[0];
 
 interface JobCommand {
-  /** Also the name of the member of `Method` that is called. */
+  /** Name of the command, and of the member of `Method` that the command calls. */
   readonly name: 'train' | 'experiment';
   readonly description: string;
   readonly example: string;
@@ -54,7 +54,7 @@ function describe(command: Command, { name, description, example }: JobCommand):
     .addHelpText('after', `\nExample: ${example}`);
   return name === 'train'
     ? command
-        .option('--out <file>', 'with --corpus: file of the model, for use with --model')
+        .option('--out <file>', 'with --corpus: file to write the model to, for use with --model')
         .option('--render', 'with --corpus: render the pages in Chromium first')
     : command.option(
         '--section <name>',
@@ -104,7 +104,7 @@ interface FileTraining {
   readonly files: { readonly corpus: string; readonly out: string };
 }
 
-/** The method and files for training on the user's own pages; undefined to train the shipped model. */
+/** The method and files for training on the user's own pages; undefined if the shipped model is to be trained. */
 function trainingToFile(method: Method, { corpus, out }: JobFlags): FileTraining | undefined {
   const { name, own } = method;
   if (own === undefined && name === 'default') return undefined;

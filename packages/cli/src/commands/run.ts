@@ -79,7 +79,7 @@ interface OpenInput {
   readonly pages: AsyncIterable<Page | UnreadPage>;
 }
 
-/** A corpus is read by the lab, which also reports its problems; everything else as `pith batch` reads it. */
+/** Opens a corpus with the lab, which also reports problems in it, and any other input as `pith batch` does. */
 async function openInput(input: string, flags: RunFlags, { io, dependencies, signal }: Context) {
   if (await isCorpus(input)) {
     const lab = await dependencies.lab();
@@ -106,7 +106,7 @@ async function openInput(input: string, flags: RunFlags, { io, dependencies, sig
   return { total: 0, pages: pages() } satisfies OpenInput;
 }
 
-/** True also for a path that does not exist: the lab explains what a corpus needs. */
+/** Also true for a path that does not exist: the error of the lab lists the files that a corpus needs. */
 async function isCorpus(path: string): Promise<boolean> {
   const isThere = (name: string) =>
     stat(name).then(
@@ -137,7 +137,10 @@ function unreadPages(problems: readonly CorpusProblem[]): UnreadPage[] {
   );
 }
 
-/** 0 if no bar is shown. Reads at least one entry, so that an invalid corpus fails before the output is opened. */
+/**
+ * Counts the pages for the progress bar; 0 if none is shown. Reads at least one entry in any case, so that an invalid
+ * corpus fails before the output is opened.
+ */
 async function pagesForBar(corpus: string, { out, limit }: RunFlags, lab: Lab, io: Io): Promise<number> {
   const hasBar = io.stderr.isTTY && !(out === '-' && io.stdout.isTTY);
   let count = 0;

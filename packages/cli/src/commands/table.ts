@@ -19,7 +19,7 @@ import { defineToken } from './token.js';
 import { defineTrack } from './track.js';
 import { defineWork } from './work.js';
 
-/** In the order of the help text. */
+/** All commands, in the order of the help text. */
 export const commands: Readonly<Record<string, (command: Command, context: Context) => void>> = {
   extract: defineExtract,
   serve: defineServe,

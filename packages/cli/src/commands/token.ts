@@ -9,7 +9,7 @@ interface TokenFlags {
   readonly json?: boolean;
 }
 
-/** Roles by increasing permissions; copied here so that `--help` does not load the server. */
+/** Roles of the server, copied so that `--help` does not load the server. */
 const ROLES = ['reader', 'annotator', 'admin', 'metrics'] as const;
 type Role = (typeof ROLES)[number];
 
@@ -17,11 +17,11 @@ export function defineToken(command: Command, context: Context): void {
   command.description('create, list and remove access tokens for pith serve');
   withStore(command.command('add'))
     .description('create a token and print its secret, which cannot be shown again')
-    .argument('<name>', 'name of the user; their labels are stored under it', nameArgument)
+    .argument('<name>', 'name of the user, under which their labels are stored', nameArgument)
     .addOption(
       new Option(
         '--role <role>',
-        'reader may extract and view, annotator also label and train, admin also remove and create tokens; metrics may only read /metrics',
+        'reader: extract and view; annotator: also label and train; admin: also delete stored data and manage models and tokens; metrics: only read /metrics',
       )
         .choices(ROLES)
         .default('annotator'),

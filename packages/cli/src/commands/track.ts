@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Context, Fleet } from '../dependencies.js';
-import { readLibraryModel, withModel } from '../input/model-file.js';
+import { readLibraryModel, withLibraryModel } from '../input/model-file.js';
 import { STORE_FLAG, STORE_HELP, storeAddress } from '../input/store-address.js';
 import { counted, printMessage, terminalSafe, writeResult } from '../io.js';
 import { PageProgress } from '../progress.js';
@@ -18,16 +18,16 @@ export function defineTrack(command: Command, context: Context): void {
     .description('report when templates of sites change or extraction quality drops')
     .argument(
       '<input...>',
-      'output of batch or crawl, a corpus, a WARC file or a folder of HTML; list the oldest first',
+      'output of batch or crawl, a corpus, a WARC file or a folder of HTML; oldest input first',
     )
     .option(STORE_FLAG, STORE_HELP)
     .option(
       '--baseline <pages>',
-      'pages per site to learn its normal state from (default: all of the first input with that site, at least 10)',
+      'number of pages per site from which its normal state is learned (default: all of the first input with that site, at least 10)',
       countArgument,
     )
     .option('--json', 'print as JSON');
-  withModel(command)
+  withLibraryModel(command)
     .addHelpText(
       'after',
       '\nBaselines are kept in the store. Pages of an input that were processed before\nare skipped.',

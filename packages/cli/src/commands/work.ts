@@ -32,7 +32,7 @@ export function defineWork(command: Command, context: Context): void {
     .option('--host-delay <seconds>', 'delay between requests to a host (default: 1)', secondsArgument)
     .option(
       '--lock <seconds>',
-      'time after the last heartbeat of a worker until its job is given to another (default: 30)',
+      'time after the last heartbeat of a worker until its jobs are given to other workers (default: 30)',
       secondsArgument,
     )
     .option(

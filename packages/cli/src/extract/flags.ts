@@ -14,7 +14,7 @@ import { type Format, formats, type Include, type MarkdownOptions } from '../dep
 import { withModel } from '../input/model-file.js';
 import { MAX_PAGES } from '../run/follow.js';
 
-/** `rich` keeps the style of the page, which needs a browser. */
+/** `rich` keeps the styling of the page and therefore needs a browser. */
 const extractFormats = [...formats, 'rich'] as const;
 
 export interface ExtractFlags {
@@ -70,8 +70,8 @@ export function describeExtract(command: Command): Command {
       countArgument,
     )
     .option('--explain', 'list every block and why it was kept or dropped')
-    .option('--chunks <tokens>', 'split into chunks of this many tokens (JSON lines)', tokensArgument)
-    .option('--overlap <tokens>', 'with --chunks: tokens of overlap (default: 0)', countArgument)
+    .option('--chunks <tokens>', 'print chunks of at most this many tokens as JSON lines', tokensArgument)
+    .option('--overlap <tokens>', 'with --chunks: overlap of chunks in tokens (default: 0)', countArgument)
     .option('--json', 'print the article, or with --explain its blocks, as JSON');
   describeParts(command.optionsGroup('Content:'));
   describeFiles(command.optionsGroup('Input and output:'));
@@ -99,7 +99,7 @@ function describeParts(command: Command): void {
     .option('--no-links', 'replace links with their text')
     .option('--no-images', 'leave out images, video and embeds')
     .option('--no-tables', 'leave out data tables')
-    .option('--site', 'with several pages of a site: drop text that repeats from page to page')
+    .option('--site', 'drop text that repeats across pages of the same site')
     .option('--front-matter', 'start Markdown with metadata as YAML front matter');
   withStyle(command)
     .option(
@@ -109,7 +109,7 @@ function describeParts(command: Command): void {
     )
     .option(
       '--rules <file>',
-      'JSON file with selectors of elements to keep or drop, for all sites or single ones',
+      'JSON file with CSS selectors of elements to keep or drop, for all sites or by site',
     );
   withModel(command);
 }
@@ -130,10 +130,10 @@ function describeFetch(command: Command): void {
   withFetchLimits(command);
 }
 
-/** The `include` option of the library; parts without a flag keep its default. */
+/** The `include` option of the library; parts whose flag is not given keep the default of the library. */
 export function include(flags: ExtractFlags): Include {
   const { title, byline, captions, comments, hidden, links, images, tables } = flags;
-  // Flags that are on by default are passed on only if they are off.
+  // Links, images and tables are included by default, so only their exclusion is passed on.
   const off = (flag: boolean) => (flag ? undefined : false);
   const defaults = { links: off(links), images: off(images), tables: off(tables) };
   return defined({ title, byline, captions, comments, hidden, ...defaults });

@@ -45,7 +45,7 @@ export async function extractedPage(source: string, job: PageJob): Promise<strin
   return await result(article, page, job);
 }
 
-/** Adds a page to the memory of its site; pages that fail are reported when they are extracted. */
+/** Adds a page to the memory of its site. Failures are ignored here and reported when the page is extracted. */
 export async function learnPage(source: string, job: PageJob): Promise<void> {
   const page = await read(source, job).catch(() => undefined);
   job.context.signal.throwIfAborted();

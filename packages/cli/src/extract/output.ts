@@ -5,7 +5,7 @@ import { UsageError } from '../errors.js';
 import type { Source } from '../input/sources.js';
 import { type ExtractFlags, outputOptions } from './flags.js';
 
-/** Adds the source: the field `page` of JSON, or a heading like that of `head`, except above front matter. */
+/** Adds the source as the field `page` of JSON, or as a heading `==> source <==` unless the text has front matter. */
 export function withSource(source: string, text: string, flags: ExtractFlags, isLater: boolean): string {
   const { chunks, json, format, frontMatter, explain } = flags;
   if (chunks !== undefined) {
@@ -44,7 +44,9 @@ export function explainTable(decisions: readonly Decision[]): string {
   return [heading(BLOCKS), ...lines, '', `${keptOf(decisions)} blocks kept`].join('\n');
 }
 
-/** The table of `--explain` for another method: notes on the page, one part per line, and the evidence of kept parts. */
+/**
+ * The table of `--explain` for another method: notes on the page, and one line per part, with evidence if it is kept.
+ */
 export function methodTable({ notes, parts }: MethodExplanation): string {
   const lines = parts.flatMap(part => [
     row(PARTS, part),

@@ -2,7 +2,7 @@ import { fingerprint, SiteMemory } from 'webpith';
 import { siteOf } from 'webpith/stages';
 import type { Article, ExtractOptions } from '../dependencies.js';
 
-/** The memories of the sites of several pages: of all local files, and of the pages fetched so far. */
+/** One memory per site, filled with all local files and with the pages fetched so far. */
 export class PageSites {
   readonly #memories = new Map<string, SiteMemory>();
 
@@ -14,7 +14,7 @@ export class PageSites {
     return memory;
   }
 
-  /** Adds a page before its extraction. */
+  /** Adds a page that has not been extracted yet. */
   addPage(bytes: Uint8Array, url: string | undefined, options: ExtractOptions): void {
     this.memoryOf(url).add(fingerprint(bytes, options));
   }

@@ -8,14 +8,24 @@ import { installed } from '../installed.js';
 /** Name of the model in `@webpith/wide`, a separate package because of its licence terms. */
 const WIDE = 'wide';
 
+const OR_WIDE = 'or “wide” if @webpith/wide is installed (default: built in)';
+
 export function withModel(command: Command): Command {
   return command.option(
     '--model <file>',
-    'model written by pith train, which also sets the method, or “wide” of @webpith/wide (default: built in)',
+    `model file written by pith train, which also sets the method; ${OR_WIDE}`,
   );
 }
 
-/** A model of the library, and the content of its file, from which worker threads load it themselves. */
+/** For commands that extract whole articles, see `readLibraryModel`. */
+export function withLibraryModel(command: Command): Command {
+  return command.option(
+    '--model <file>',
+    `model file written by pith train for the method default or adapted; ${OR_WIDE}`,
+  );
+}
+
+/** A model of the library, and the content of its file, from which each worker thread loads the model. */
 export interface LibraryModel {
   readonly method: 'default';
   readonly model: Model;
@@ -70,7 +80,7 @@ async function parsedFile(name: string): Promise<ModelFile> {
   );
 }
 
-/** Loads a model for a command that extracts whole articles, which only models of the library produce. */
+/** Loads a model for a command that extracts whole articles, which only the models of the library produce. */
 export async function readLibraryModel(name: string | undefined): Promise<LibraryModel | undefined> {
   const read = await readModel(name);
   if (read === undefined || read.model !== undefined) return read;

@@ -16,7 +16,7 @@ interface Passage {
 const PASSAGE_LENGTH = 300;
 const CONTEXT_BEFORE = 80;
 
-/** The passages of a page that match a query as a quotation, best first, with section numbers. */
+/** Quotes the passages of a page that match a query, best first, with their section numbers. */
 export function passagesWith({ sections }: ReadPage, query: string, limit: number): string {
   const words = [...new Set(folded(query).split(/[^\p{L}\p{N}]+/u))].filter(Boolean).slice(0, 20);
   if (words.length === 0) return 'Nothing to search for: the query contains no words.';

@@ -31,12 +31,12 @@ export type Pages = (source: string, signal: AbortSignal) => Promise<ReadPage>;
 interface CacheEntry {
   readonly page: ReadPage;
   readonly bytes: number;
-  /** From a monotonic clock. */
+  /** Time of expiry by `performance.now()`, which is monotonic. */
   readonly until: number;
 }
 
 export function sessionPages(options: PagesOptions): Pages {
-  // In order of use, least recently used first.
+  // Least recently used first.
   const cache = new Map<string, CacheEntry>();
   return async (source, signal) => {
     const { key, read } = await located(source.trim(), options, signal);
@@ -117,7 +117,7 @@ export async function allowedFile(source: string, roots: readonly string[]): Pro
   const given = pathOf(source);
   const candidates = isAbsolute(given) ? [resolve(given)] : roots.map(root => join(root, given));
   for (const candidate of candidates) {
-    // A path outside the roots gets the same answer whether it exists or not.
+    // The error for a path outside the roots is the same whether or not the path exists.
     const path = await realpath(candidate).catch(() => undefined);
     if (path === undefined || !roots.some(root => isBelow(path, root))) continue;
     const found = await stat(path);

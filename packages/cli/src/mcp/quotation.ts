@@ -15,9 +15,9 @@ export function quoted(text: string): string {
   return `[${CAUTION} It ends at ${mark}.]\n\n${withoutSmuggled(text)}\n\n[${mark}: end of page text.]`;
 }
 
-/** Invisible copies of ASCII, which are of use only in the flags of England, Scotland and Wales. */
+/** Invisible copies of ASCII characters, legitimate only in the flag emoji of England, Scotland and Wales. */
 const TAGS = /(\u{1f3f4}[\u{e0061}-\u{e007a}]{5}\u{e007f})|[\u{e0000}-\u{e007f}]+/gu;
-/** Variation selectors after a selector, or those of ideographs after anything else. */
+/** Variation selectors that follow another selector, and ideographic ones that follow no ideograph. */
 const SELECTORS =
   /(?<=[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]+/gu;
 
@@ -26,5 +26,5 @@ export function withoutSmuggled(text: string): string {
   return text.replace(TAGS, '$1').replace(SELECTORS, '');
 }
 
-/** Tokens that `quoted` adds; all marks cost the same. */
+/** Tokens that `quoted` adds to a text; all marks have the same number of tokens. */
 export const QUOTATION_TOKENS = estimateTokens(quoted('')) + 1;

@@ -82,8 +82,8 @@ export async function serveMcpOverHttp(
 type AccessCheck = (headers: IncomingHttpHeaders) => 'allowed' | 'forbidden' | 'unauthorised';
 
 /**
- * Refuses requests from web pages: any with an Origin header other than this server's address and port. Without a token,
- * also refuses requests whose Host header is not a loopback name, against DNS rebinding.
+ * Refuses requests from web pages: any with an Origin header other than this server's address and port. Without a
+ * token, also refuses requests whose Host header is not a loopback name, against DNS rebinding.
  */
 function accessCheck(token: string | undefined): AccessCheck {
   return ({ host = '', origin, authorization = '' }) => {

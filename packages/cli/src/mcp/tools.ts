@@ -164,7 +164,7 @@ async function answered(
   } catch (error) {
     if (error instanceof RangeError) return errorResult(error.message);
     const message = describeError(error, false);
-    // Other errors may quote the site: addresses of redirects, headers.
+    // Other errors may contain text from the site, such as redirect addresses or headers.
     return errorResult(error instanceof CommandError ? message : quoted(message));
   }
 }

@@ -4,7 +4,7 @@ import { printMessage, stopSignal } from '../io.js';
 
 /**
  * Runs a command in a worker thread and returns its exit code. Training and experiments compute for minutes without
- * yielding to the event loop, so signals are handled in this thread. A command that is waiting or writing stops by
+ * yielding to the event loop, so the main thread handles signals. A command that is waiting or writing stops by
  * itself; one that computes is terminated, which is safe because it is not writing.
  */
 export async function mainInThread(args: readonly string[]): Promise<number> {

@@ -11,7 +11,7 @@ interface MethodFlags {
   readonly model?: string;
 }
 
-/** The library for `default` and its models, otherwise an extractor of the lab. */
+/** Uses the library for `default` and its models, and an extractor of the lab for other methods. */
 export async function runMethod(flags: MethodFlags, dependencies: Dependencies): Promise<RunMethod> {
   const read = await readModel(flags.model);
   const name = chosenMethod(flags, read);
@@ -22,7 +22,7 @@ export async function runMethod(flags: MethodFlags, dependencies: Dependencies):
   throw new UsageError(`--include works only with --method default, not ${name}; leave it out`);
 }
 
-/** The method of the model file if there is one, which must be that of --method if both are given. */
+/** The method of the model file or, without one, of --method; throws if both are given and differ. */
 export function chosenMethod(
   { method, model }: Pick<MethodFlags, 'method' | 'model'>,
   read: ReadModel | undefined,

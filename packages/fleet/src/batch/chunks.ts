@@ -37,9 +37,9 @@ function placeOf({ input, source }: BatchPage): BatchPlace {
 }
 
 /**
- * Extracts ranges of WARC files. A range starts at the first position that looks like a record, before the previous
- * range has been read. Page content may look like a record: once the previous range has ended, a range that started
- * elsewhere is extracted again. The result equals reading the file from its start.
+ * Extracts ranges of WARC files at the same time. Each range is read from the first position that looks like the start
+ * of a record. As page content may look like one too, a range is extracted again if the previous range turns out to end
+ * elsewhere. The result equals that of reading the file from its start.
  */
 class RangesInFlight {
   /** Start of the first record after the previous range, and the file it belongs to. */
@@ -93,7 +93,7 @@ class RangesInFlight {
 }
 
 function fileOf({ input, range }: BatchRange): string {
-  // A file may be listed twice.
+  // Two inputs may contain the same file.
   return `${input} ${range.file}`;
 }
 

@@ -11,14 +11,14 @@ import { momentOf, type Row } from '../output/row.js';
 export const SITES_FOLDER = '_sites';
 const FILE = 'sites.ndjson';
 
-/** Most sites with a memory; pages of further sites are extracted without one. A memory takes up to 64 KB on disk. */
+/** Maximum number of sites with a memory of up to 64 KB on disk; pages of further sites are extracted without one. */
 const MOST_SITES = 20_000;
-/** Memories that a thread keeps in use. */
+/** Maximum number of memories that a thread keeps loaded. */
 const MOST_OPEN = 64;
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 
-/** Writes the memories of all sites with several pages among the rows of a folder; returns the file. */
+/** Writes the memories of all sites with at least two pages in the rows of a folder; returns the path of the file. */
 export async function writeSites(folder: string): Promise<string> {
   const path = join(folder, FILE);
   if ((await stat(path).catch(() => undefined)) !== undefined) return path;
@@ -46,7 +46,7 @@ function addRow(memories: Map<string, SiteMemory>, { url, date, fingerprint }: R
   memory.add(fingerprint, moment === undefined ? 0 : Math.floor(moment.getTime() / MILLISECONDS_PER_DAY));
 }
 
-/** The site memories of a file; each is read with the first page of its site. */
+/** The site memories in a file; each is loaded when the first page of its site is extracted. */
 export class SiteFile {
   readonly #open = new Map<string, SiteMemory>();
 
@@ -70,7 +70,7 @@ export class SiteFile {
     const place = site === undefined ? undefined : this.places.get(site);
     if (site === undefined || place === undefined) return undefined;
     const memory = this.#open.get(site) ?? this.#read(place);
-    // The map is in order of use: the first is the one unused for longest.
+    // The map is in order of use, so its first entry was used least recently.
     this.#open.delete(site);
     this.#open.set(site, memory);
     if (this.#open.size > MOST_OPEN) this.#open.delete(this.#open.keys().next().value!);

@@ -34,10 +34,10 @@ export interface BatchSkips {
 
 export type Unit = BatchPage | BatchRange | BatchSkips;
 
-/** Largest range in bytes: dozens of pages, so the cost of finding the first record is negligible. */
+/** Largest range in bytes; it contains dozens of pages, so the cost of finding the first record is negligible. */
 export const RANGE = 1 << 20;
 const LEAST_RANGE = 1 << 17;
-/** Bytes of a range of a remote file; fits into one response. */
+/** Bytes per range of a remote file; a range is fetched with one request. */
 const REMOTE_RANGE = 3 << 20;
 
 export interface UnitOptions extends Omit<ReadOptions, 'after' | 'onSkipped'> {
@@ -120,13 +120,13 @@ async function sizeOf(file: string, options: ReadOptions): Promise<number> {
   return bytes.size;
 }
 
-/** The share of the inputs done (0 to 1) after `pages` more pages, the last at `place`. */
+/** The share of the inputs done (0 to 1) after `pages` more pages, the last at `place`; undefined if unknown. */
 export type ShareDone = (place: BatchPlace, pages: number) => number | undefined;
 
 const BY_OFFSET: ReadonlySet<string> = new Set(['warc', 'ndjson', 'urls', 'page']);
 const BYTES_A_PAGE = 50_000;
 
-/** Folders are listed, not read. */
+/** Estimates the sizes of the inputs without reading them: those of folders and corpora by their number of files. */
 export async function extentOf(inputs: readonly Input[]): Promise<ShareDone> {
   const weights = await Promise.all(inputs.map(weightOf));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

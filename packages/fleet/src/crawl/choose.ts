@@ -77,7 +77,7 @@ export function isTrap(address: string): boolean {
   );
 }
 
-/** A calendar has endless addresses, but of one shape: after too many without content, the rest is not requested. */
+/** Limits the requests per address shape, since a calendar, for example, has endless addresses of one shape. */
 export class Shapes {
   readonly #barren = new Map<string, number>();
   readonly #next = new Map<string, number>();

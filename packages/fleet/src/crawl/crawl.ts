@@ -34,10 +34,10 @@ import { type Visitor, visit } from './visit.js';
 const CRAWL = 'crawl';
 const STORE = 'crawl.sqlite';
 const SITES = 'sites.json';
-/** Limits per address shape: consecutive pages without content before it is abandoned, and next pages. */
+/** Limits per address shape: on consecutive pages without content, and on links to next pages. */
 const SHAPE_LIMITS = { barren: 20, next: 200 };
 
-/** Addresses that may be queued for each page to fetch, and the minimum of that limit. Sitemaps can list millions. */
+/** The limit on waiting addresses is this many per page to fetch, at least `LEAST_WAITING`; sitemaps list millions. */
 const WAITING_PER_PAGE = 10;
 const LEAST_WAITING = 10_000;
 
@@ -96,7 +96,7 @@ async function crawlInFolder(
   }
 }
 
-/** A full disk stops a crawl between two pages: the store writes a page in one transaction. */
+/** Error for a full disk, which stops a crawl between two pages: the store writes a page in one transaction. */
 function explained(error: unknown, out: string): unknown {
   if (!isFullDisk(error) || error instanceof FleetError) return error;
   const message = `the disk of ${out} is full; make room and start the crawl again: it resumes`;

@@ -89,7 +89,7 @@ interface HostState {
   pause: number;
 }
 
-/** Limits each host to one request at a time, with a pause in milliseconds between the end of one and the next. */
+/** Limits each host to one request at a time, with a pause in milliseconds after each request. */
 export class HostTurns {
   readonly #states = new Map<string, HostState>();
   #onAnswer = () => {};

@@ -16,7 +16,7 @@ interface FrontierLimits {
   readonly longestPause: number;
 }
 
-/** Concurrent pages per host: one is fetched while the others are extracted. */
+/** Maximum number of pages of a host in progress: one is fetched while the others are extracted. */
 const MOST_OF_HOST = 4;
 /** Milliseconds before the store is queried again for a host that had no address due. */
 const REST = 100;
@@ -30,7 +30,7 @@ interface HostCounts {
 
 const FETCHED: ReadonlySet<string> = new Set(['done', 'failed', 'skipped']);
 
-/** The remaining work of a crawl. Hosts take turns: the one that could be requested earliest comes first. */
+/** The remaining work of a crawl. Hosts take turns: the host whose pause ends first comes first. */
 export class Frontier {
   readonly hosts = new Map<string, HostCounts>();
   fetched = 0;
@@ -61,7 +61,7 @@ export class Frontier {
     return frontier;
   }
 
-  /** The next address to request, or undefined if none is due. It counts as in flight until released. */
+  /** Returns the next address to request, which is in flight until released; undefined if none is due. */
   async take(): Promise<WaitingRequest | undefined> {
     if (!this.#hasRoom()) return undefined;
     const open = [...this.hosts].filter(([host, counts]) => this.#isOpen(host, counts));

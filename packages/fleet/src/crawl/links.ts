@@ -100,10 +100,10 @@ export interface PageToFollow {
 
 export type FollowRule = 'content' | 'all';
 
-/** Types whose entries are followed; next pages are followed on every page. */
+/** Page types whose entries are followed. Links to next pages are followed on pages of every type. */
 const HAS_ENTRIES: ReadonlySet<PageType> = new Set(['forum', 'listing', 'collection', 'service', 'other']);
 
-/** Types that are content themselves. A seed of any other type is an entry point, and all its links are followed. */
+/** Page types that are content themselves. All links of a seed of any other type are followed. */
 const CONTENT_TYPES: ReadonlySet<PageType> = new Set(['article', 'product', 'documentation']);
 
 const isFront = (url: string) => /^\/(?:index\.\w{3,5})?$/.test(new URL(url).pathname);
@@ -132,7 +132,7 @@ export function linksToFollow(page: PageToFollow, rule: FollowRule): Follow[] {
   return [...once.values()];
 }
 
-/** Least number of linked headings with which a page of uncertain type counts as a list. Set by hand. */
+/** Minimum number of linked headings for a page of uncertain type to count as a list. Set by hand. */
 const HEADINGS_OF_LIST = 5;
 const CERTAIN = 0.8;
 

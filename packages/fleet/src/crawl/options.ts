@@ -13,9 +13,9 @@ export type ExtractPage = (record: PageRecord & Pick<RecordHead, 'site'>) => Pro
 export type RenderPage = (page: FetchedPage) => Promise<string>;
 
 export interface CrawlOptions {
-  /** Most links from a seed to a page; links to next pages do not count. Default: 3. */
+  /** Maximum number of links from a seed to a page; links to next pages do not count. Default: 3. */
   readonly depth?: number;
-  /** Most pages to fetch, over all runs. Default: 1,000. */
+  /** Maximum number of pages to fetch, over all runs. Default: 1,000. */
   readonly pages?: number;
   readonly pagesPerHost?: number | undefined;
   readonly hosts?: number;

@@ -6,10 +6,10 @@ export const ROBOT = 'pith';
 const LONGEST_PAUSE = 60_000;
 /** RFC 9309, 2.5: robots need not read more than 500 KiB. With a larger file, no page of the host is requested. */
 export const LARGEST_ROBOTS = 512_000;
-/** Most wildcard rules per group; a group with more disallows everything. */
+/** Maximum number of wildcard rules per group; a group with more disallows everything. */
 const MOST_WILD = 5000;
 
-/** Returns a function that reads the robots.txt of a URL's host, once per host. */
+/** Returns a function that reads the robots.txt of a URL's origin, once per origin. */
 export function robotsOf(
   request: (url: string) => Promise<FetchedPage>,
 ): (url: string) => Promise<RobotsRules> {
@@ -20,7 +20,7 @@ export function robotsOf(
     if (rules === undefined) {
       rules = read(`${origin}/robots.txt`, request);
       known.set(origin, rules);
-      // Unreachable hosts are tried again with their next page.
+      // After a failure, robots.txt is requested again before the next page of the host.
       rules.catch(() => known.delete(origin));
     }
     return rules;
@@ -55,13 +55,13 @@ interface Group {
 }
 
 /**
- * The rules of a robots.txt for our robot (RFC 9309). The file is untrusted and applied to every address of its host, so
- * each pattern is matched in one pass over the path, without backtracking over wildcards.
+ * The rules of a robots.txt for our robot (RFC 9309). The file is untrusted and applied to every address of its host,
+ * so each pattern is matched in one pass over the path, without backtracking over wildcards.
  */
 export class RobotsRules {
   readonly sitemaps: readonly string[];
   readonly pause: number;
-  /** Characters compared so far, by which tests measure the cost. */
+  /** Characters compared so far; tests use this to measure the cost. */
   steps = 0;
   readonly #origin: string;
   /** Patterns without wildcards, longest first. */

@@ -12,8 +12,8 @@ export interface ShardsOptions {
 }
 
 /**
- * Row numbers determine the shard of a row, so a shard that is written again is identical. Rows leave the store once
- * their shard is written, so none is lost or duplicated.
+ * Writes the rows of a crawl into shards. The number of a row determines its shard, so a shard that is written again is
+ * identical. Rows leave the store only when their shard is full and written, so none is lost or duplicated.
  */
 export class Shards {
   /** Serialises the writes: concurrent pages may each complete a shard. */
@@ -26,7 +26,7 @@ export class Shards {
     private readonly options: ShardsOptions,
   ) {}
 
-  /** Writes full shards; with `all` also the rest, which stays in the store until its shard is full. */
+  /** Writes full shards and, with `all`, also a last one, whose rows stay in the store until it is full. */
   write(all = false): Promise<void> {
     this.#last = this.#last.then(() => this.#writeAll(all));
     return this.#last;

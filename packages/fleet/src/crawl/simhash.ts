@@ -19,7 +19,7 @@ export function simHash(text: string): string {
 
 const LONGEST = 200_000;
 
-/** Shorter lines are titles, bylines and captions, in which versions of a page (print, mobile) differ. Set by hand. */
+/** Minimum words of a line. Shorter ones (titles, bylines, captions) differ between versions of a page. Set by hand. */
 const LEAST_RUNNING = 10;
 
 function runningWords(text: string): string[] {
@@ -28,7 +28,7 @@ function runningWords(text: string): string[] {
   return (running.length > 0 ? running : lines).flat();
 }
 
-/** Lower-case words; characters in scripts without spaces. */
+/** Lower-case words or, in scripts without spaces, single characters. */
 export function wordsOf(text: string): string[] {
   return (
     text

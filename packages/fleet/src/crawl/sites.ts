@@ -4,10 +4,10 @@ import { siteOf } from 'webpith/stages';
 import { momentOf } from '../output/row.js';
 import type { ExtractPage } from './options.js';
 
-/** Sites with a memory; pages of further sites are extracted without one. */
+/** Maximum number of sites with a memory; pages of further sites are extracted without one. */
 const MOST_SITES = 1000;
 
-/** Memories of the sites of a crawl, which grow with every page. Their file is written when the crawl stops. */
+/** Memories of the sites of a crawl, which grow with every page. They are saved to a file when the crawl stops. */
 export class CrawlSites {
   readonly #memories = new Map<string, SiteMemory>();
 
@@ -49,7 +49,7 @@ export class CrawlSites {
   }
 }
 
-/** An incomplete file counts as empty: memories grow again. */
+/** Treats an incomplete file as empty, since the memories are filled again. */
 function objectOf(text: string): Readonly<Record<string, unknown>> {
   try {
     return JSON.parse(text) as Readonly<Record<string, unknown>>;

@@ -16,8 +16,8 @@ const KINDS: Readonly<Record<string, { kind: Source['kind']; links: (text: strin
     feed: { kind: 'atom', links: atomLinks },
   };
 
+/** Limits of the sitemap protocol: number of addresses, and bytes after decompression. */
 const MOST_LINKS = 50_000;
-/** In bytes after decompression; both are limits of the sitemap protocol. */
 const LARGEST_SOURCE = 50 * 1024 * 1024;
 
 export function sourceOf(bytes: Uint8Array): Source | undefined {
@@ -29,7 +29,7 @@ export function sourceOf(bytes: Uint8Array): Source | undefined {
   return format && { kind: format.kind, links: format.links(text).slice(0, MOST_LINKS) };
 }
 
-/** Sitemaps may be gzipped files, whatever the Content-Encoding. */
+/** Decodes XML, also from a gzipped file, as sitemaps may be; undefined for other content. */
 function xmlText(bytes: Uint8Array): string | undefined {
   let plain = bytes;
   if (isGzipped(bytes)) {

@@ -92,7 +92,7 @@ async function read(page: FetchedPage, request: WaitingRequest, visitor: Visitor
       request,
     );
   const missing = missingContent(row);
-  // A seed may be an empty start page, so its links are followed.
+  // A seed may be a start page without content, so its links are followed.
   if (missing !== undefined)
     return { state: 'skipped', reason: missing, follow: kind === 'seed' ? follow() : [] };
   const textHash = simHash(`${row.title ?? ''}\n${fullText(row)}`);

@@ -48,7 +48,7 @@ export type Answer =
 
 const models = new Map<string, Model>();
 
-/** Answers a request. Fields are computed when they are read, so this is also where their errors are caught. */
+/** Answers a request. Article fields are computed when they are read, so their errors are caught here too. */
 export async function answerTo({ head, body }: Frame): Promise<{ answer: Answer; body?: Uint8Array }> {
   try {
     const request = head as Request;

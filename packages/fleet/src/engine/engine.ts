@@ -10,7 +10,7 @@ import { readFrame, writeFrame } from './frames.js';
 const INPUT = 0;
 const OUTPUT = 1;
 
-// Ctrl-C reaches the whole process group; the parent decides whether the process ends.
+// Ctrl-C reaches the whole process group, but only the parent ends this process.
 process.on('SIGINT', () => {});
 
 /** Ends the process when its parent has died, even in the middle of a page. */

@@ -1,8 +1,8 @@
 import { readSync, writeSync } from 'node:fs';
 
 /**
- * A frame is two lengths (32 bits, little-endian), a head in JSON and a body of bytes. Bytes of pages pass through without
- * being encoded as text.
+ * A frame is two lengths (32 bits, little-endian), a head in JSON and a body of bytes, so that the bytes of pages need
+ * not be encoded as text.
  */
 export interface Frame {
   readonly head: unknown;
@@ -21,7 +21,7 @@ export function readFrame(file: number): Frame | undefined {
   return { head: JSON.parse(bytes.toString('utf8', 0, headLength)), body: bytes.subarray(headLength) };
 }
 
-/** Writes a frame to a file descriptor, blocking. `json` may contain bytes that are no longer text in memory. */
+/** Writes a frame to a file descriptor, blocking; `json` is encoded as UTF-8. */
 export function writeFrame(file: number, json: Uint8Array, body: Uint8Array = NO_BYTES): void {
   const frame = Buffer.allocUnsafe(LENGTHS + json.length + body.length);
   frame.writeUInt32LE(json.length, 0);

@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-/** Makes a folder for output; refuses an address, which would become a folder named `s3:`. */
+/** Makes a folder for output. Throws for an address such as `s3://bucket`, which would become a folder named `s3:`. */
 export async function makeFolder(folder: string): Promise<void> {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(folder)?.[1];
   if (scheme !== undefined) {
@@ -97,8 +97,8 @@ function inUse(folder: string, holder: number): FleetError {
 }
 
 /**
- * True if the process that took the lock runs: not a zombie, and not another process with its id. A lock with our own id
- * that we did not take is from an earlier process: containers reuse ids.
+ * True if the process that took the lock is still running, and is neither a zombie nor a new process that reuses its
+ * id. A lock with our own id that we did not take was left by an earlier process, since containers reuse ids.
  */
 async function isHolding(pid: number, start: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !exists(pid)) return false;

@@ -4,7 +4,7 @@ import { linesOf, openBytes, parquetBuffer } from '@webpith/sources';
 import { Decompress } from 'fzstd';
 import { COLUMNS, type ColumnName, type ColumnType, isoOf, parseRow, type Row } from './row.js';
 
-/** Far above the longest possible row. */
+/** Limit on the bytes of a row, far above the longest possible one. */
 const LONGEST_LINE = 1 << 30;
 
 export async function* rowsOfShard(file: string): AsyncGenerator<Row> {

@@ -152,8 +152,8 @@ const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d
 const WITH_ZONE = /(?:GMT|UTC|[+-]\d{4})$/;
 
 /**
- * Undefined for an invalid time. A date without a time is its midnight, and a time without a zone is UTC, so that the
- * result does not depend on the local time zone.
+ * Parses a date or a time; undefined if invalid. A date without a time means midnight, and a time without a zone is in
+ * UTC, so that the result does not depend on the local time zone.
  */
 export function momentOf(text: string): Date | undefined {
   const iso = ISO.exec(text);

@@ -44,10 +44,10 @@ export async function runPipe(options: PipeOptions): Promise<PipeSummary> {
   return { pages, errors, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** Milliseconds for the reader to take the last lines after a stop, so that no line is cut. */
+/** Milliseconds after a stop to write the last lines, so that no line is truncated. */
 const GRACE = 500;
 
-/** Waits until lines are written, after a stop only briefly. */
+/** Waits until lines are written, but at most `GRACE` after a stop. */
 async function taken(written: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   try {
     await unlessStopped(written, signal);

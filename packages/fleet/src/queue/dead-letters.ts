@@ -54,7 +54,7 @@ export async function putAllBack(queue: FleetQueue): Promise<string[]> {
   }
 }
 
-/** Every step can be repeated, and only the last puts the job back: a crash in between loses nothing. */
+/** Every step can be repeated, and only the last one returns the job to the queue, so that a crash loses nothing. */
 async function putJobBack(queue: FleetQueue, job: FleetJob): Promise<void> {
   const { spec } = job.data;
   await job.updateData({ spec });

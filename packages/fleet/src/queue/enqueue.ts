@@ -15,7 +15,7 @@ import { defaultJobPages, type JobData, type JobSpec, jobId } from './jobs.js';
 import type { FleetQueue } from './queue.js';
 
 export interface EnqueueOptions {
-  /** Lower goes first. Default: 10. */
+  /** Jobs with a lower number run first. Default: 10. */
   readonly priority?: number | undefined;
   readonly attempts?: number | undefined;
   /** Milliseconds before the second attempt, doubled for each further one. Default: 5,000. */
@@ -82,7 +82,7 @@ async function areQueued(queue: FleetQueue, ids: readonly string[]): Promise<boo
   return ((await pipeline.exec()) ?? []).map(([, count]) => count === 1);
 }
 
-/** Hosts whose addresses are collected at a time; beyond that, the longest list becomes a job. */
+/** Maximum number of hosts whose addresses are collected at a time; with more, the longest list becomes a job. */
 const mostHosts = 10_000;
 
 /** Groups addresses into jobs of one host each, so that waiting for a host delays no other. */

@@ -25,7 +25,7 @@ export type JobSpec = WarcJob | UrlJob | ObjectJob;
 export interface Deaths {
   /** Number of BullMQ stalls already counted. */
   readonly seen: number;
-  /** Deaths during the first attempt, which runs pages in batches, so the page at fault is unknown. */
+  /** Deaths with an unknown page, such as those in the first attempt, which extracts pages in batches. */
   readonly unknown: number;
   readonly pages: Readonly<Record<string, number>>;
 }
@@ -40,7 +40,7 @@ export interface JobData {
 
 export const defaultJobPages = 100;
 
-/** Also names the shard: equal jobs are queued once, and a job delivered twice writes one shard. */
+/** Id of a job, which also names its shard: equal jobs are queued once, and a job delivered twice writes one shard. */
 export function jobId(spec: JobSpec): string {
   return `${spec.kind}-${createHash('sha256').update(canonical(spec)).digest('hex').slice(0, 32)}`;
 }
@@ -103,7 +103,7 @@ export const mostDeaths = 3;
 
 const none: Deaths = { seen: 0, unknown: 0, pages: {} };
 
-/** Adds the deaths since the last start of a job; only the page of the latest is known. */
+/** Adds the deaths of workers since the last start of a job; only the page of the latest death is known. */
 export function withNewDeaths(deaths: Deaths = none, stalls: number, inHand: string | undefined): Deaths {
   const fresh = stalls - deaths.seen;
   if (fresh <= 0) return deaths;
@@ -118,7 +118,7 @@ export function poisonedPages({ pages, unknown }: Deaths = none): string[] {
   return Object.keys(pages).filter(page => pages[page]! >= 2 && pages[page]! + unknown >= mostDeaths);
 }
 
-/** True if a job kills its workers, but no single page does. */
+/** True if a job killed too many workers while the page in progress was unknown. */
 export function isPoisonedWhole(deaths: Deaths = none): boolean {
   return deaths.unknown >= mostDeaths;
 }

@@ -9,7 +9,7 @@ export interface ObjectStore {
   readonly place: string;
   get(key: string): Promise<string>;
   has(key: string): Promise<boolean>;
-  /** Writes an object as a whole or, if `bytes` fails, not at all. False if it exists; it is kept. */
+  /** Writes a whole object or, if `bytes` fails, nothing. Returns false if the object existed, and keeps that. */
   put(key: string, bytes: AsyncIterable<Uint8Array>): Promise<boolean>;
   tidy(key: string): Promise<void>;
 }
@@ -67,7 +67,7 @@ async function writeAll(path: string, bytes: AsyncIterable<Uint8Array>): Promise
 
 const NO_LINK_CODES: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-/** Names a file unless the name is taken: unlike a rename, a link fails then. */
+/** Gives a file its final name unless that is taken. Links fail in that case, while renames would overwrite. */
 async function claimed(aside: string, path: string): Promise<boolean> {
   try {
     await link(aside, path);

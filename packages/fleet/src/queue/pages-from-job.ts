@@ -69,7 +69,7 @@ function unreadable(key: string): FleetError {
   );
 }
 
-/** Rows contain the key, not the local path. */
+/** Replaces the local path by the key, which is what rows contain. */
 function ofKey(record: PageRecord, key: string): PageRecord {
   return { ...record, source: { ...record.source, file: key } };
 }
@@ -80,7 +80,7 @@ function placeName({ offset, part }: RecordSource): string {
 
 async function* pagesOfUrls({ urls }: UrlJob, sources: PageSources): AsyncGenerator<JobPage> {
   for (const [index, url] of urls.entries()) {
-    // The turn for the first address was taken with the job.
+    // The turn for the first address was reserved before the job began.
     if (index > 0) await waitForTurn(url, sources);
     if (sources.signal.aborted) return;
     const record = await fetched(url, sources);
@@ -114,9 +114,9 @@ function isTemporary({ code, status = 0 }: FetchError): boolean {
 }
 
 /**
- * Reserves the next turn at a host if it is near enough. Runs inside Redis and by its clock, so that all machines share
- * one schedule. The time of the last reservation is stored with the next turn: if the clock was set back since, the turn
- * moves back with it.
+ * Reserves the next turn at a host if that is soon enough. Runs inside Redis and by its clock, so that all machines
+ * share one schedule. The time of the last reservation is stored with the next turn: if the clock was set back since,
+ * the turn moves back by as much.
  */
 const takeTurn = `
 local time = redis.call('TIME')

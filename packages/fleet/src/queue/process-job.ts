@@ -137,7 +137,7 @@ async function writeShard(
     if (sources.signal.aborted) throw new JobStopped('stopped before the end of the job');
     const [trouble] = troubles.values();
     if (trouble !== undefined && counts.rows === 0) throw trouble; // no rows: the job itself is retried
-    // Saved before the shard gets its name: after a crash in between, the next attempt skips the same addresses.
+    // Save before the shard gets its name: after a crash in between, the next attempt skips the same addresses.
     if (troubles.size > 0) await job.updateData({ ...data, later: later() });
   }
 

@@ -87,7 +87,7 @@ export interface Totals {
   readonly repeated: number;
 }
 
-/** If a worker dies before this call, the totals miss one job. */
+/** Adds a job to the totals. They miss a job if its worker dies before this call. */
 export async function countJob({ redis, name }: FleetQueue, result: JobResult): Promise<void> {
   const key = fleetKey(name, 'totals');
   const ms = Math.round(result.ms);

@@ -30,7 +30,7 @@ export async function shardsIn(folder: string): Promise<string[]> {
   return names.filter(name => SHARD.test(name)).sort();
 }
 
-/** A batch may omit columns: missing values then do not indicate a change. */
+/** Columns in the rows of an input. A batch may omit some; their missing values do not indicate a change. */
 export async function trackedColumns(input: string): Promise<readonly string[]> {
   const [first] = await shardsIn(input);
   if (first === undefined) return TRACKED;

@@ -137,9 +137,9 @@ export interface Template {
 }
 
 /**
- * Least similarity of pages of one template. Set on the lab's corpora `newspapers` and `wcxb`: of pairs from different
- * sites, 99 % share at most 0.02 of their paths; of pairs of one site and type, half share more than 0.70 to 0.80, and
- * 10 % less than 0.21 to 0.44. Several examples per template close that gap.
+ * Minimum similarity of pages of one template. Set on the lab's corpora `newspapers` and `wcxb`: of pairs from
+ * different sites, 99 % share at most 0.02 of their paths. Of pairs of one site and type, the median shares 0.70 to
+ * 0.80, and the lowest decile 0.21 to 0.44: some share less than the minimum, so a template has several examples.
  */
 const LEAST_ALIKE = 0.3;
 
@@ -167,7 +167,7 @@ export function addPage(templates: Template[], structure: string, learning: bool
     return learning;
   }
   template.pages++;
-  // The first example stays, the latest rotate, to follow gradual changes.
+  // The first example stays; the others are replaced in turn, to follow gradual changes.
   if (template.examples.length < MOST_EXAMPLES) template.examples.push(structure);
   else template.examples[1 + (template.pages % (MOST_EXAMPLES - 1))] = structure;
   if (learning) template.known = true;

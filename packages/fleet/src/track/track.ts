@@ -40,7 +40,7 @@ export interface TrackSummary {
   readonly changes: readonly FoundChange[];
 }
 
-/** With fewer pages, learning continues with later inputs. */
+/** Minimum number of pages to learn a site from; with fewer, learning continues with later inputs. */
 const LEAST_BASELINE = 10;
 const ROUND = 1000;
 

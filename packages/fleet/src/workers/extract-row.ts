@@ -30,7 +30,7 @@ export interface RowSettings extends Pick<WorkerSettings, 'columns' | 'filter'> 
   readonly memoryOf?: ((url: string | undefined) => SiteMemory | undefined) | undefined;
 }
 
-/** The row of a page, a row with an error, or undefined if filtered. Fields are lazy, so they are read inside `try`. */
+/** The row of a page, a row with an error, or undefined if filtered. Reads the lazy fields inside `try`. */
 export function extractRow(
   head: RecordHead,
   bytes: Uint8Array,

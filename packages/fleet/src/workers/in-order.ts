@@ -22,7 +22,7 @@ export function rowsInOrder<T extends PageRecord>(
   });
 }
 
-/** Limits of a batch: large enough to amortise messages, small enough that losing a thread costs little. */
+/** Limits of a batch: high enough to amortise messages, low enough that losing a thread costs little. */
 const MOST_PAGES = 16;
 const MOST_BYTES = 1 << 20;
 const LINGER = 5;

@@ -3,7 +3,7 @@ import { jsonOf, type Row, withoutArticle, withoutNodeIds } from '../output/row.
 import { messageOf } from './extract-row.js';
 import type { Rows } from './protocol.js';
 
-/** Limits of a message: large enough to amortise it, small enough that losing a thread costs little. */
+/** Limits of a message: high enough to amortise its cost, low enough that losing a thread costs little. */
 export const MOST_ROWS = 16;
 const MOST_BYTES = 1 << 20;
 const LARGEST_KEPT = 8 << 20;

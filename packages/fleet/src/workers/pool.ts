@@ -42,8 +42,8 @@ export const TASKS_PER_THREAD = 2;
 const MOST_DEATHS = 3;
 
 /**
- * Threads that extract pages to rows. A page that throws, crashes its thread or exceeds its time or memory becomes a row
- * with an error. A lost thread is replaced, and its other pages are extracted again.
+ * Threads that extract pages to rows. A page that throws, crashes its thread or exceeds its time or memory becomes a
+ * row with an error. A lost thread is replaced, and its other pages are extracted again.
  */
 export class ExtractionPool {
   readonly workers: number;

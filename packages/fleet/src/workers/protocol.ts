@@ -45,9 +45,9 @@ export interface PagesTask {
 
 export interface RangeTask {
   readonly range: FileRange;
-  /** Pages at its start whose rows were received. */
+  /** Number of pages at the start of the range whose rows were received. */
   readonly done: number;
-  /** Reasons by page number in the range, for pages that cost a thread. */
+  /** Pages during which a thread died: number in the range → reason. */
   readonly condemned: Readonly<Record<number, string>>;
   /** Send each row at once, because a thread died between two pages. */
   readonly isCareful: boolean;

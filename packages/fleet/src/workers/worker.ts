@@ -125,10 +125,10 @@ function withPage({ first, before }: Span, place: Place, skipped: SkipCounts): S
 }
 
 /**
- * Extraction repeats the same work, and little outlives a page. By default V8 marks a thread's heap several times a
- * second to keep it small, and optimises functions too early. Here the heap may grow as far as V8 allows, and functions
- * are optimised after ten times the work: two threads are about 20 % faster on real pages. Node after 20 has another
- * compiler tier and warns about the flag in every thread.
+ * Sets V8 flags for extraction, which repeats the same work and keeps little after a page. By default V8 marks the heap
+ * of a thread several times a second to keep it small, and optimises functions too early. Here the heap may grow as far
+ * as V8 allows, and functions are optimised after ten times the work: two threads are about 20 % faster on real pages.
+ * Node after 20 has another compiler tier and warns about the second flag in every thread.
  */
 export function setThreadFlags(threads = 1): void {
   setFlagsFromString('--heap-growing-percent=300');

@@ -93,7 +93,7 @@ function bodyHtml(selection: Selection, { root, before, after }: Region, backgro
   );
 }
 
-/** Writes a subtree outside the body, with its background if that differs. */
+/** Writes a subtree outside the body, on its own background if that differs from the one around it. */
 function onBackground(selection: Selection, node: number, around: Background): string {
   const own = backgroundBehind(selection.tree, selection.tree.parent[node]!);
   const html = writeSubtree(selection, node, own.colour);

@@ -26,8 +26,9 @@ export interface ArticlePlace {
 }
 
 /**
- * The lead image outside the body: a large image in the same column, above its first line and not above the title. Prefers
- * the image named in the metadata, then the nearest. Undefined if the body has media above its first line.
+ * The lead image outside the body: a large image in the column of the body, above its first line and not above the
+ * title. Prefers the image named in the metadata, then the nearest. Undefined if the body has media above its first
+ * line.
  */
 export function leadPicture(
   tree: PageTree,

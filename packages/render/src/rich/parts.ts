@@ -93,7 +93,7 @@ function markBlock(tree: PageTree, blocks: Blocks, block: number, mask: Uint8Arr
   }
 }
 
-/** Marks the caption of a kept image, which text extraction leaves out. */
+/** Marks the caption of a kept image, since text extraction leaves captions out. */
 function keepCaption(tree: PageTree, media: number, texts: Uint8Array): void {
   let figure = media;
   while (figure > 0 && tree.tag[figure] !== TAG.figure) figure = tree.parent[figure]!;

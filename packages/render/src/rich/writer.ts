@@ -95,7 +95,7 @@ function opened(
   return { ...written, end: tree.end[node]!, parts: [], style: styleOf(declarations), background, colour };
 }
 
-/** A lower opacity of elements with text is dropped: a script was probably going to fade them in. */
+/** Elements with text and a lower opacity are made opaque: a script was probably going to fade them in. */
 const MIN_OPACITY = 0.5;
 
 function setTextColour(
@@ -115,7 +115,7 @@ function setTextColour(
   return colour;
 }
 
-/** Larger padding around an image reserved space for it when it was absolutely positioned. */
+/** Larger padding around an image is dropped: it reserved space for the image, which was positioned absolutely. */
 const MAX_PADDING = 60;
 
 function dropSpacers(declarations: Map<string, string>): void {

@@ -67,7 +67,7 @@ export function comparePage({ page, tree, one, other }: SharedPage, task: string
   return { pairs, disagreements, ...cosines(tree, task, one, other) };
 }
 
-/** Scaled cosine (paper 000, eq. 2 and 3) of the labelled texts: of the main content, and by label. */
+/** Scaled cosine (paper 000, eq. 2 and 3) of the texts that two annotators labelled as content, and by label. */
 function cosines(
   tree: PageTree,
   task: string,

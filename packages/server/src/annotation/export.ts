@@ -41,7 +41,7 @@ export const EXPORTS: Readonly<Record<ExportFormat, Format>> = {
   arff: { type: 'text/x-arff; charset=utf-8', ending: '.arff', write: arffLines },
 };
 
-/** Awaits the first chunk, so that earlier errors can still be answered with a problem. */
+/** Awaits the first chunk, so that an error before it can still be answered with a problem. */
 export async function exportStream(format: Format, labels: CorpusLabels): Promise<Readable> {
   const chunks = format.write(labels)[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -84,7 +84,7 @@ async function* goldTexts(labels: CorpusLabels): AsyncGenerator<TarFile> {
   }
 }
 
-/** These lines can be imported again. */
+/** One line per page, in the format that imports read. */
 async function* jsonLines(corpusLabels: CorpusLabels): AsyncGenerator<string> {
   for await (const labelled of pagesWithLabels(corpusLabels)) {
     const { page, labels } = exampleOf(labelled);

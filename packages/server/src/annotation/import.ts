@@ -59,7 +59,7 @@ export async function runImport(context: JobContext) {
 
 interface Checkpoint {
   readonly result: ImportResult;
-  /** The last page read, with `SCRATCH` for the folder of the run. */
+  /** The last page read; `SCRATCH` in its path represents the folder of the run. */
   readonly after?: Place;
   readonly done?: true;
 }
@@ -179,7 +179,7 @@ async function restore(
   }
 }
 
-/** Fraction of the file read so far; an overestimate if it is compressed, because offsets are uncompressed. */
+/** Rough fraction of the file read so far: offsets in compressed NDJSON are uncompressed, those in Parquet are rows. */
 function shareOf({ source }: PageRecord, size: number | undefined): number {
   return size === undefined ? 0.5 : Math.min(1, (source.offset + source.length) / size);
 }
@@ -208,7 +208,7 @@ function importCounts(file: string, place: string, last?: ImportResult) {
     failures,
     skipped,
   } satisfies ImportResult;
-  // Leaves out advice on command-line options, which users of the app cannot set.
+  // Omit advice on command-line options, which users of the app cannot set.
   const plainReason = (reason: string) => reason.replaceAll(`${place}/`, '').replace(/[;.] [^;.]*--.*$/s, '');
   const fail = (record: string, reason: string) => {
     result.failed++;
@@ -247,7 +247,7 @@ export async function unpackCorpus(archive: string, name: string, folder: string
   throw new Error(`${name} contains no corpus: it has no pages.jsonl. Pack the folder of a corpus.`);
 }
 
-/** Returns false if there is nothing to restore or the annotator has already labelled the page. */
+/** Restores exported labels; false if there are none or if the annotator has already labelled the page. */
 export async function restoreLabels(
   store: Store,
   folder: string,

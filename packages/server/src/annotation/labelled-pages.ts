@@ -40,7 +40,7 @@ export async function corpusOf(store: Store, name: string) {
   throw notFound('corpus', name);
 }
 
-/** Default annotator: the one that `chosenAnnotator` selects for each page. */
+/** Labels of a corpus by `annotator` or, if undefined, by the one that `chosenAnnotator` selects for each page. */
 export interface CorpusLabels {
   readonly store: Store;
   readonly corpus: string;
@@ -65,7 +65,7 @@ export async function* pagesWithLabels({
   }
 }
 
-/** “adjudicated”, else the last to save among those who finished, else the last to save. */
+/** “adjudicated” if that has labels, else the last to save among those who finished, else the last to save. */
 export function chosenAnnotator(states: readonly AnnotationState[]): string | undefined {
   const started = states.filter(({ count, done }) => count > 0 || done);
   const rank = ({ annotator, done }: AnnotationState) => (annotator === ADJUDICATED ? 2 : Number(done));
@@ -89,7 +89,7 @@ export async function* labelledExamples(labels: CorpusLabels): AsyncGenerator<La
   }
 }
 
-/** Skips pages on which nothing is labelled as content. */
+/** The labelled pages of a corpus; pages on which nothing is labelled as content are skipped. */
 export async function examplesToLearn(
   labels: CorpusLabels,
 ): Promise<{ readonly examples: LabelledExample[]; readonly skipped: TrainResult['skipped'] }> {

@@ -10,7 +10,7 @@ interface LabelledRun {
 }
 
 export interface ResolvedLabels {
-  /** The node's own label, else that of the nearest labelled subtree; of a partly labelled text, the longest. */
+  /** The node's own label, else that of the nearest labelled subtree; the most frequent one in a text with ranges. */
   of(node: number): string | undefined;
   runs(node: number): readonly LabelledRun[];
 }
@@ -78,7 +78,7 @@ export function mostLabelled(sized: readonly (readonly [label: string | undefine
   return most?.[0];
 }
 
-/** The spans are in document order. */
+/** The visible text leaves in each span; the spans must be in document order. */
 export function leavesInSpans(
   tree: PageTree,
   spans: readonly { readonly first: number; readonly end: number }[],

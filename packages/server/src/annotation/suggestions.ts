@@ -14,7 +14,7 @@ interface Extracted {
 
 type ExtractionSummary = Pick<ExtractResult, 'article' | 'decisions' | 'labels'>;
 
-/** For other sets, only labels predicted by the method are used. */
+/** Suggestions by label set, for methods that predict no labels of the set; other sets get none from such methods. */
 const CONVERTERS: Readonly<Record<string, (page: Extracted) => Suggestion[]>> = {
   content: contentLabels,
   roles: roleLabels,
@@ -54,7 +54,7 @@ function contentLabels(page: Extracted): Suggestion[] {
 
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** The first block that equals the title is the title; kept blocks are body, or posts in a discussion. */
+/** Labels the first block that equals the title, reader comments, and other kept blocks as body or, in forums, post. */
 function roleLabels(page: Extracted): Suggestion[] {
   const { article } = page.result;
   const title = squeezed(article.title ?? '');

@@ -8,7 +8,7 @@ export interface TarFile {
 
 const BLOCK = 512;
 const MAX_PATH = 100;
-/** Bounds the memory. */
+/** Bytes skipped at a time, to bound the memory. */
 const MAX_SKIP = 2 ** 20;
 const encoder = new TextEncoder();
 

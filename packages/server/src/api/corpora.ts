@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { annotatorName } from './labels.js';
 
-/** Also used as a folder name. */
+/** Name of a corpus; also used as a folder name. */
 export const corpusName = z
   .string()
   .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_. -]{0,99}$/u, 'expected at most 100 letters, digits or . _ -');

@@ -61,7 +61,7 @@ export async function countWrongToken(request: FastifyRequest): Promise<void> {
   );
 }
 
-/** Must run after the rate limit plugin is registered. */
+/** Limits wrong tokens. Must be called after the rate limit plugin is registered. */
 export function limitWrongTokens(server: FastifyInstance): void {
   const count = server.createRateLimit({
     max: MAX_WRONG_TOKENS,

@@ -1,4 +1,4 @@
-/** Roles of people, weakest first, of which each includes those before it, and that of a monitoring system. */
+/** Roles for people, each including those before it, then the role for monitoring, which can only read /metrics. */
 export const ROLES = ['reader', 'annotator', 'admin', 'metrics'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -7,7 +7,7 @@ export function mayAct(as: Role, needed: Role): boolean {
   return as !== 'metrics' && ROLES.indexOf(as) >= ROLES.indexOf(needed);
 }
 
-/** On loopback without tokens, everyone is an admin. */
+/** Sender of a request. On loopback without tokens, every caller is an admin. */
 export interface Caller {
   readonly name: string;
   readonly role: Role;

@@ -21,7 +21,7 @@ const ABSENT = '0'.repeat(64);
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** The secret is returned but not stored. */
+/** Creates a token and returns its secret, of which only a hash is stored. */
 export async function createToken(store: Store, { name, role }: Caller): Promise<MadeToken> {
   const id = randomBytes(6).toString('hex');
   const secret = `pith_${id}_${randomBytes(32).toString('base64url')}`;

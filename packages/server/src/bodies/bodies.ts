@@ -5,7 +5,7 @@ import { Problem } from '../problem.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True if the body consists of lines that may arrive slowly. */
+    /** True if the body consists of lines, which may arrive with long pauses between them. */
     readonly lines?: boolean;
     /** Limit on the decompressed body in bytes. Default: the limit on the body. */
     readonly unpackedLimit?: number;

@@ -37,7 +37,7 @@ export async function extractByLibrary(
 
 let known: { readonly id: string; readonly model: Model } | undefined;
 
-/** The last model used stays loaded. */
+/** Keeps the model loaded until a request names another. */
 export function byModel(shared: SharedModel): Extract {
   if (known?.id !== shared.id) known = { id: shared.id, model: loadModel(jsonOf(shared)) };
   const { model } = known;
@@ -72,7 +72,7 @@ async function richOutput(
   return richArticle(tree, article, { media, url });
 }
 
-/** Only rendered pages have styles. */
+/** Throws unless the page was rendered, since other pages have no styles. */
 export function requireRendered(tree: PageTree): void {
   if (tree.layout !== undefined) return;
   throw new Problem(

@@ -21,7 +21,7 @@ interface ExtractCaller {
   readonly budget?: UnpackBudget | undefined;
 }
 
-/** Bytes that compressed pages may still decompress to. */
+/** Remaining bytes to which the compressed pages of a batch may decompress. */
 export interface UnpackBudget {
   left: number;
 }
@@ -79,12 +79,12 @@ async function inputOf(
   };
 }
 
-/** The article in its own style needs the rendered tree. */
+/** True if the page is kept as HTML; the output `rich` needs the rendered tree instead. */
 function isKeptAsHtml({ keepView, outputs }: ExtractRequest): boolean {
   return keepView === true && outputs?.includes('rich') !== true;
 }
 
-/** Stored corrections do not apply to a page that is rendered anew: its nodes have other ids. */
+/** Stored corrections do not apply to a page that is rendered again, because its nodes get other ids. */
 async function correctionsOf(
   { corrections, view, render, keepView }: ExtractRequest,
   { store }: Services,
@@ -93,7 +93,7 @@ async function correctionsOf(
   return (await readView(store, view))?.corrections;
 }
 
-/** Corrections belong to the page, so a new version gets those of the version before it. */
+/** Stores a page and returns its id. A new version of a page gets the corrections of the version before it. */
 async function keptView(
   page: SourcePage,
   { view: opened }: ExtractRequest,
@@ -118,7 +118,7 @@ async function keptView(
   return id;
 }
 
-/** The opened page if it has no address; pages with one are found by their address. */
+/** The opened view if its page has no address; earlier versions of other pages are found by the address. */
 async function unnamedView(
   store: Store,
   view: string | undefined,

@@ -13,7 +13,7 @@ import { LruCache, loadThrough } from '../lru-cache.js';
 import { notFound, Problem } from '../problem.js';
 import { jsonOf, type SharedModel } from './page.js';
 
-/** Undefined if the package is not installed. */
+/** Loads `@webpith/papers`; undefined if the package is not installed. */
 export const loadPapers: () => Promise<typeof import('@webpith/papers') | undefined> = once(() =>
   import('@webpith/papers').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ERR_MODULE_NOT_FOUND' && cause.message.includes("'@webpith/papers'"))
@@ -76,7 +76,7 @@ async function readMethods(): Promise<MethodInfo[]> {
   return [...own, ...others];
 }
 
-/** All methods stay loaded, since there are few; of the trained models, the four used last. */
+/** All methods stay loaded, since there are few. Of the trained models, only the four used last do. */
 const methods = new LruCache<Promise<Extractor>>({ entries: Number.POSITIVE_INFINITY });
 const models = new LruCache<Promise<Extractor>>({ entries: 4 });
 

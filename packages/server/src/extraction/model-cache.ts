@@ -56,7 +56,7 @@ async function sharedModel(store: Store, id: string): Promise<SharedModel> {
   return inSharedMemory({ id, name, method }, await modelData(store, id));
 }
 
-/** The methods whose models produce whole articles. */
+/** Methods whose models produce whole articles. */
 const ANSWERS: readonly string[] = ['adapted', 'default'];
 
 export async function modelToAnswer(store: Store, id: string) {

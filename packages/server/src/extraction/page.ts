@@ -18,7 +18,7 @@ export function forThread(page: SourcePage): SourcePage {
   return bytes.byteLength === bytes.buffer.byteLength ? page : { ...page, bytes: new Uint8Array(bytes) };
 }
 
-/** The tree parsed from the bytes always has the same node ids. */
+/** The rendered tree or, if there is none, the tree parsed from the bytes, whose node ids are always the same. */
 export function treeOfPage({ bytes, charset, tree }: SourcePage): PageTree {
   if (tree !== undefined) return tree instanceof PageTree ? tree : restoreTree(tree);
   return treeFromHtml(decodeBytes(bytes, { charset }).text);

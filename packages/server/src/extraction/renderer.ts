@@ -16,7 +16,7 @@ export class Renderer {
     this.#options = options;
   }
 
-  /** Without network, no requests are made. */
+  /** Renders a page; no requests are made if `network` is false. */
   async render(source: PageSource, signal?: AbortSignal, network = true): Promise<SourcePage> {
     if (this.#waiting >= MAX_WAITING) {
       throw new Problem(

@@ -13,8 +13,8 @@ export interface PageSite {
 }
 
 /**
- * Memories of the sites of pages that the server fetched itself. Pages sent by callers are not added, since they could
- * repeat text of others under any URL. Off unless the option `sites` is set.
+ * Memories of sites, filled with pages that the server fetched itself. Pages sent by callers are not added, since a
+ * caller can send any text under the URL of any site. Off unless the option `sites` is set.
  */
 export class SiteMemories {
   readonly #store: Store;
@@ -27,7 +27,7 @@ export class SiteMemories {
     this.#isOn = sites;
   }
 
-  /** Returns the memory of the page's site, undefined if it is empty. Adds the page if it was fetched. */
+  /** Adds the page if the server fetched it. Returns the memory of the page's site, or undefined if that is empty. */
   async forPage(page: SourcePage, signal?: AbortSignal): Promise<PageSite | undefined> {
     const site = this.#isOn ? siteOf(page) : undefined;
     if (site === undefined) return undefined;
@@ -52,7 +52,7 @@ export class SiteMemories {
   }
 }
 
-/** A memory of another version counts as empty and is filled again. */
+/** A stored memory in the format of another version counts as empty. */
 function memoryOf(text: string | undefined): SiteMemory {
   try {
     return text === undefined ? new SiteMemory() : SiteMemory.fromJSON(JSON.parse(text));

@@ -20,7 +20,7 @@ export interface Kept {
   readonly before?: StoredView | undefined;
 }
 
-/** All views are in the store, so that links to them work after a restart. */
+/** Pages kept for readers. They are in the store, so that links to them work after a restart. */
 export class Views {
   readonly #pages: LruCache<SourcePage>;
   readonly #store: Store;

@@ -10,7 +10,7 @@ export interface FeedbackInput {
   readonly page: SourcePage;
   /** Rules in effect when the reader saw the page. */
   readonly rules?: SiteRules | undefined;
-  /** Other pages of the site, if they had an effect on what the reader saw. */
+  /** Memory of other pages of the site, if it affected what the reader saw. */
   readonly memory?: SiteMemoryFile | undefined;
   readonly earlier?: readonly StoredLabel[] | undefined;
   readonly missing: readonly number[];
@@ -113,8 +113,8 @@ export interface CarryInput {
 }
 
 /**
- * Transfers the corrections of one version of a page to another: to blocks with the same text, in the same order if the
- * text repeats.
+ * Transfers corrections from one version of a page to another, to blocks with the same text. Blocks with equal texts
+ * are matched in order.
  */
 export function carryCorrections({ before, after, corrections }: CarryInput): Corrections {
   const earlier = blocksFromTree(treeOfPage(before));

@@ -65,7 +65,7 @@ export async function saveFeedback(
   });
 }
 
-/** Returns the bytes of the reported page. They parse to the node ids that the reader marked. */
+/** The bytes, title and URL of the reported page; parsing the bytes gives the node ids that the reader marked. */
 async function reportedPage(services: Services, { page, view }: NewFeedback) {
   const source = page === undefined ? await pageOfView(view!, services) : await storedPage(page, services);
   if (source.tree !== undefined) {
@@ -103,7 +103,7 @@ async function labelsOfReport(
 
 const MAX_REPORTS = 1000;
 
-/** Also removes the page if no labels remain. Returns false if the report does not exist. */
+/** Removes a report with its labels, and its page if that was stored only for it. Returns false if there is none. */
 export async function removeReport(services: Services, id: string): Promise<boolean> {
   const { store } = services;
   const report = await readFeedback(store, id);
@@ -136,7 +136,7 @@ async function removeIfUnlabelled({ store }: Services, id: string): Promise<void
   if (states.every(({ count, done }) => count === 0 && !done)) await removePage(store, id);
 }
 
-/** Corrections of callers who may annotate also become a report, replaced with every change. */
+/** Changes a view. Corrections by callers who may annotate are also stored as a report, which each change replaces. */
 export async function updateView(
   services: Services,
   view: StoredView,

@@ -25,7 +25,7 @@ interface FrameOptions {
   readonly assets?: boolean;
 }
 
-/** Names of elements and attributes come from fixed lists or patterns, and all values are escaped. */
+/** Writes a page as safe HTML: element and attribute names come from fixed lists or patterns, values are escaped. */
 export function frameFromTree(tree: PageTree, { url, assets = false }: FrameOptions = {}): string {
   const root = firstOf(tree, TAG.html);
   const head = firstOf(tree, TAG.head);
@@ -73,7 +73,7 @@ class FrameWriter {
   constructor(
     readonly tree: PageTree,
     readonly context: FrameContext,
-    /** Nodes written by the caller. */
+    /** Nodes that the caller writes: html, head and body. */
     readonly skeleton: ReadonlySet<number>,
   ) {
     this.#misplaced = misplacedNodes(tree);

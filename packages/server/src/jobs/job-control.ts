@@ -19,14 +19,14 @@ export interface JobControlOptions {
   readonly run: (job: StoredJob, control: ThreadControl) => Promise<unknown>;
 }
 
-/** Maximum number of starts of a job that gets no further, which may itself crash the server. */
+/** Maximum number of starts of a job without progress, since the job may be what crashes the server. */
 const MAX_TRIES = 3;
 
 const BETWEEN_REPORTS = 250;
 
 const now = () => new Date().toISOString();
 
-/** Runs jobs, oldest first, at most `atOnce` at a time. Unfinished jobs of the last run start again. */
+/** Runs jobs, oldest first, at most `atOnce` at a time. Jobs left unfinished by an earlier process start again. */
 export class JobControl {
   readonly #options: JobControlOptions;
   readonly #listeners = new Set<JobListener>();

@@ -5,7 +5,7 @@ import type { JobContext } from './worker.js';
 
 const CONCURRENCY = 2;
 
-/** Saves a new corpus, because the labels of the old one refer to its bytes. */
+/** Saves the rendered pages as a new corpus, because the labels of the old one refer to the bytes of its pages. */
 export async function runRendering({ store, job, signal, report }: JobContext) {
   const { corpus } = renderJob.parse({ kind: 'render', ...job.options });
   const rendered = `${corpus}-rendered`.slice(0, 100);

@@ -19,7 +19,7 @@ export interface JobContext extends Omit<JobSetup, 'store'> {
   readonly report: (step: string, share: number) => void;
 }
 
-/** May run again after a crash, so it must be idempotent. The result must be JSON. */
+/** Runs a job. It may run again after a crash, so it must be idempotent. Its result must be JSON. */
 export type RunJob = (context: JobContext) => Promise<unknown>;
 
 export interface JobProgress {

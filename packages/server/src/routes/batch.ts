@@ -16,7 +16,7 @@ const batchLine = extractRequest.safeExtend({
   format: z.literal('json').optional(),
 });
 
-/** Requests in progress per thread, so that no thread waits for the next. */
+/** Requests in progress per thread; with more than one, a thread need not wait between two requests. */
 const AHEAD = 3;
 const LF = Buffer.from('\n');
 

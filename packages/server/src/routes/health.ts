@@ -13,7 +13,7 @@ const state = z.enum(['ok', 'failed']);
 const readiness = z.object({ status: z.enum(['ready', 'not ready']), store: state, workers: state });
 type Readiness = z.infer<typeof readiness>;
 
-/** The smallest task of a worker. */
+/** Input of a minimal task, to check that a worker responds. */
 const PAGE = { page: { bytes: new TextEncoder().encode('<p>Ready') }, assets: false };
 
 /** Milliseconds for each part of a check. A worker process may have to start first. */

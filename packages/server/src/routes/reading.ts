@@ -138,7 +138,7 @@ async function viewOf({ store }: Services, id: string): Promise<StoredView> {
   return view;
 }
 
-/** A view that the caller may change: others can read it by its random id, only its reader changes it. */
+/** A view that the caller may change. Everyone with its random id can read it, but only its creator can change it. */
 async function ownView(services: Services, id: string, { name }: Caller): Promise<StoredView> {
   const view = await viewOf(services, id);
   if (view.createdBy !== name) throw noView(id);

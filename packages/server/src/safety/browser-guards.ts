@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { demandsTokens, type ServerOptions } from '../options.js';
 import { Problem } from '../problem.js';
 
-/** The app may load only files of this server, without inline scripts and styles. */
+/** Content Security Policy of the app: no inline scripts or styles, and nothing from other servers except images. */
 const APP_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -36,7 +36,7 @@ export function addSafetyHeaders(server: FastifyInstance): void {
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Rejects what other web pages make a browser send: foreign writes, and without tokens other host names. */
+/** Rejects requests made by other websites in a browser: writes and, without tokens, requests to other host names. */
 export function guardOrigins(server: FastifyInstance, options: ServerOptions): void {
   const allowed = new Set(options.cors);
   const checksHost = !demandsTokens(options);

@@ -16,7 +16,7 @@ const MAX_SPOILT = 0.1;
 
 export const MAX_DROPPED = 0.5;
 
-/** Number of pages that a rule must improve, if there are that many. */
+/** Minimum number of pages that a rule must improve; all pages if there are fewer. */
 const MIN_PAGES = 2;
 
 interface Candidate {
@@ -27,7 +27,7 @@ interface Candidate {
 
 type Decided = readonly Uint8Array[];
 
-/** Takes the selector with the largest gain, as long as it is large enough. As in the library, drop rules come last. */
+/** Adds the selector with the largest gain until that is too small; keep rules first, as the library applies them. */
 export function learnRules(pages: readonly RulePage[], minGain = MIN_GAIN): LearnedRules {
   const rules: LearnedRules = { keep: [], drop: [] };
   for (const kind of ['keep', 'drop'] as const) {
@@ -99,7 +99,10 @@ function wrongSelectors(pages: readonly RulePage[], decided: Decided, kind: keyo
   return found;
 }
 
-/** Words corrected minus words made wrong, as fractions of their pages' content; undefined if the rule does harm. */
+/**
+ * Words corrected minus words made wrong, as fractions of the content of their pages. Undefined if the rule harms a
+ * page or helps too few.
+ */
 function gainOf(
   pages: readonly RulePage[],
   decided: Decided,
@@ -144,7 +147,7 @@ export type LearnedSite = Pick<SiteRulesEntry, 'rules'> & {
 
 const MIN_HELD_OUT_GAIN = 0.002;
 
-/** With two or more pages, each is held out once; without an improvement there, no rules are returned. */
+/** With two or more pages, each is held out once; no rules are returned unless they improve the held-out pages. */
 export function learnSite({ pages }: SiteInput): LearnedSite {
   const read = pages.flatMap(page => {
     const { labels, ...own } = page;

@@ -12,7 +12,7 @@ import {
 } from 'webpith/stages';
 import type { Corrections } from '../api/extract.js';
 
-/** Number of ancestors considered; those further out contain most of the page. */
+/** Number of ancestors of a block whose selectors are considered; ancestors further out contain most of the page. */
 const MAX_UP = 40;
 
 export interface RulePage {

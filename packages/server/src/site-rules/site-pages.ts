@@ -16,9 +16,9 @@ import { annotationOf, chosenAnnotator, exampleOf, treeOfBytes } from '../annota
 import type { SitePage } from './learn-rules.js';
 import type { KnownPage } from './try-rules.js';
 
-/** The latest of the reading history and of each corpus; at most twice as many in total. */
+/** Limit on the latest pages from the reading history, and from each corpus; the limit in total is twice as high. */
 const MAX_PAGES = 12;
-/** Larger pages are left out, since they take too long. */
+/** Limit on the bytes of a page; larger pages are left out, since they take too long. */
 const MAX_BYTES = 4 * 2 ** 20;
 
 /** Pages of a site from corpora and the reader's own history, without duplicates. */
@@ -47,7 +47,7 @@ export async function knownPagesOfSite(store: Store, site: string, reader: strin
   return known.slice(0, 2 * MAX_PAGES);
 }
 
-/** Labelled pages used of one site; more add little. */
+/** Maximum number of labelled pages used per site; more add little. */
 const MAX_LABELLED = 5;
 
 interface Labelled {
@@ -107,7 +107,7 @@ export async function sitesWithLabels(store: Store): Promise<{ site: string; pag
 
 type RulesOfSite = Pick<StoredSiteRules, 'site' | 'rules'>;
 
-/** Keeps all rules in memory; they are few and change seldom. */
+/** Keeps the rules of all sites in memory, since they are few and seldom change. */
 export class RuleCache {
   readonly #store: Store;
   #rules: Promise<ReadonlyMap<string, RulesOfSite>> | undefined;

@@ -6,7 +6,7 @@ import { frameTask } from '../frame/from-tree.js';
 import { learnSite, type SiteInput } from '../site-rules/learn-rules.js';
 import { type TrialInput, tryRules } from '../site-rules/try-rules.js';
 
-/** Tasks that load something first call `begin` afterwards: loading does not count against the time limit. */
+/** A task that first loads a module or model then calls `begin`: loading does not count against the time limit. */
 export type Tasks = Readonly<
   Record<string, (input: never, begin: () => void) => Uint8Array | Promise<Uint8Array>>
 >;

@@ -29,7 +29,7 @@ interface ThreadsListener {
 /** Maximum sum of the weights of waiting tasks. */
 const MAX_WAITING_BYTES = 512 * 2 ** 20;
 
-/** A task that exceeds its time or memory, or crashes, fails alone; its thread is replaced. */
+/** If a task exceeds its time or memory, or crashes, only that task fails; its thread is replaced. */
 export class Threads {
   readonly #options: ThreadsOptions;
   readonly #listener: ThreadsListener;

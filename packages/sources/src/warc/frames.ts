@@ -42,7 +42,7 @@ export async function skipToNextRecord(
   step: number,
   to = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  // One byte less, so that a record right after the step still has its line feed before it.
+  // Skip one byte less, since a record right after the step is recognised by the line feed before it.
   await source.skip(Math.max(step - 1, 0));
   while (source.offset < to) {
     const bytes = asBuffer(await source.peek(SCAN));

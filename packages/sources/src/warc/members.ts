@@ -20,7 +20,7 @@ export interface MemberStream {
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 export const TRAILER = 8;
 const SCAN = 1 << 20;
-/** Most pages fit in one chunk; larger chunks cost page faults, smaller ones copies. */
+/** Bytes per chunk. Most pages fit into one; larger chunks cost page faults, and smaller ones cost copies. */
 const CHUNK = 128 << 10;
 /** Read size for streamed members; smaller reads are slow on remote files. */
 const STREAMED = 1 << 20;
@@ -69,7 +69,7 @@ export async function skipToRecordMember(source: FileSource, maxRecord: number, 
     if (member !== 'broken') {
       source.rewind(offset);
       if (member.kind === 'stream') return member.stream.close();
-      // A page's body may itself be gzipped, and be visible in a member stored uncompressed.
+      // A gzipped page in a member stored without compression looks like a member, but does not start with a record.
       if (beginsRecord(member.bytes)) return;
     }
     await skipToNextMember(source);

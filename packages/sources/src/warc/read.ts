@@ -19,7 +19,7 @@ export interface RangeBounds {
   ended: number;
 }
 
-/** Allowance for headers and encodings on top of the page. */
+/** Bytes allowed for headers and encodings in addition to the page. */
 const HEADERS = 1 << 20;
 
 /**

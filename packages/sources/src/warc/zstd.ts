@@ -8,7 +8,7 @@ const FRAME_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const DICTIONARY_FRAME = 0x184d2a5d;
 const isSkippable = (magic: number) => magic >>> 4 === 0x184d2a5;
 const LARGEST_DICTIONARY = 4 << 20;
-/** The zstd library with dictionary support has a small heap. */
+/** Largest frame to decompress with a dictionary: the library that supports dictionaries has a small heap. */
 const LARGEST_WITH_DICTIONARY = 6 << 20;
 const STREAMED = 1 << 18;
 const LONGEST_FRAME_HEADER = 18;

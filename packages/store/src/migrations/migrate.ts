@@ -30,7 +30,7 @@ function stepsRun({ error, results = [] }: MigrationResultSet): string[] {
   );
 }
 
-/** Untyped, because a step refers to the tables as they were when it was written. */
+/** A database without types for its tables, because a step refers to the tables as they were when it was written. */
 // biome-ignore lint/suspicious/noExplicitAny: the current schema does not fit older steps
 export type AnyDatabase = Kysely<any>;
 

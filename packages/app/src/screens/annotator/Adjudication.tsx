@@ -20,7 +20,7 @@ export interface AdjudicationProps {
 
 const ROW = 44;
 
-/** Decisions are saved as labels of the adjudicator. */
+/** Lists the disagreements of two annotators. Decisions are saved as labels of the adjudicator. */
 export function Adjudication(props: AdjudicationProps) {
   const { list, one, other, set, pages } = props;
   const [view, setView] = useState<{ page: string; document: PageDocument }>();

@@ -153,7 +153,7 @@ function NewCorpus() {
   );
 }
 
-/** Empty if the title has no letters or digits. */
+/** Derives a corpus name from its title; empty if the title has no letters or digits. */
 function nameFrom(title: string): string {
   return title
     .normalize('NFKD')

@@ -64,9 +64,7 @@ export interface LabelPageProps extends WorkspaceProps {
   readonly unsaved: readonly Edit[];
 }
 
-/**
- * For this many milliseconds after a page is finished, the next one cannot be finished, because it is not visible yet.
- */
+/** Milliseconds after a page is finished in which the next one, not visible yet, cannot be finished. */
 const UNSEEN_MS = 400;
 let finishedAt = Number.NEGATIVE_INFINITY;
 
@@ -211,7 +209,7 @@ interface StageProps {
   readonly hasAssets: boolean;
   readonly store: SessionStore;
   readonly view: PageDocument | undefined;
-  /** True if a click picks a leaf; the Alt key inverts it. */
+  /** True if a click picks a leaf, and a click with Alt the block around it; false for the reverse. */
   readonly picksLeaves: boolean;
   readonly stage: RefObject<HTMLDivElement | null>;
   onView(view: PageDocument): void;

@@ -51,7 +51,7 @@ export function workspaceKeys(commands: WorkspaceCommands): Shortcut[] {
   });
   return [
     ...arrows('', title => title),
-    // Listed for the help dialog only: the arrow shortcuts handle them, because Shift is not part of `keys`.
+    // For the help dialog only: keys are matched without Shift, so the arrow shortcuts above handle these.
     { keys: 'Shift+ArrowDown', title: 'Next leaf without a label', run: () => {} },
     { keys: 'Shift+ArrowUp', title: 'Previous leaf without a label', run: () => {} },
     { keys: 'Shift+ArrowRight', title: 'Next leaf with a label', run: () => {} },

@@ -10,7 +10,7 @@ import { toast } from '../../ui/messages.js';
 const CORPUS = 'one-site';
 const PAGES = 10;
 
-/** Ten pages of one site, and one of another. */
+/** Ten pages of one site, then one page of another. */
 async function loadPages(): Promise<{ url: string; html: string }[]> {
   const { default: text } = await import('../../page/examples/sites.txt?raw');
   const parts = text.split(/^<!-- page (.*) -->\n/m).slice(1);
@@ -29,7 +29,7 @@ async function readOtherSite({ id }: Model): Promise<void> {
   go(hrefTo('read', [], { view, method: `model:${id}` }));
 }
 
-/** The premise of the wrapper in four steps: labelled pages of one site are enough to extract from others. */
+/** The premise of the wrapper in four steps: labelled pages of one site are enough to extract those of other sites. */
 export function Example({ models }: { models: readonly Model[] }) {
   const corpora = useLoaded(server.corpora, [models]);
   const [isBusy, setIsBusy] = useState(false);

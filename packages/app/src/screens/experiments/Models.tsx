@@ -93,7 +93,7 @@ function TrainedOn({ model: { corpus, pages, metrics } }: { model: Model }) {
   );
 }
 
-/** The change to expect on new pages. */
+/** The change of F1 to expect on new pages, measured on pages left out of training. */
 function HeldOut({ metrics }: Pick<Model, 'metrics'>) {
   const heldOut = metrics?.heldOut;
   if (heldOut === undefined) return <span class="soft">not measured</span>;

@@ -5,7 +5,7 @@ import { RemoveButton } from '../../ui/Dialog.js';
 import { ProblemNotice } from '../../ui/messages.js';
 import { counted, formatTime } from '../../ui/words.js';
 
-/** The memories of sites. Renders nothing without any, since the server stores them only on request. */
+/** The memories of sites; nothing if there are none, since the server stores them only if so configured. */
 export function SiteMemories() {
   const memories = useLoaded(server.memories, []);
   const onRemoved = () => {

@@ -52,7 +52,7 @@ export function BlockDetails(props: BlockDetailsProps) {
   );
 }
 
-/** Why a block was kept or dropped, without the outcome. */
+/** The reason why a block was kept or dropped, without the word for the outcome. */
 export function reasonOf({ summary, reason }: Decision): string {
   const words = summary === undefined ? reason : summary.slice(summary.indexOf(': ') + 2);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith('.') ? '' : '.'}`;

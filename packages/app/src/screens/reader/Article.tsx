@@ -195,7 +195,7 @@ interface ReadingControlsProps {
 function ReadingControls({ appearance, onAppearance }: ReadingControlsProps) {
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    // The controls cover the article, so they close on Escape or a click outside.
+    // The controls cover the article, so close them on Escape or a click outside.
     const leave = (event: Event) => {
       const isInside = event instanceof PointerEvent && box.current?.contains(event.target as Node);
       const isOther = event instanceof KeyboardEvent && event.key !== 'Escape';

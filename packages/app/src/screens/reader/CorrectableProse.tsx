@@ -78,8 +78,8 @@ export function CorrectableProse(props: CorrectableProseProps) {
     })),
   ]);
 
-  // While hint letters are shown, they take precedence over all shortcuts. A layout effect, so that a key
-  // always meets the listener for the letters on screen.
+  // While hint letters are shown, they take precedence over all shortcuts. A layout effect, so that the listener for
+  // the letters on screen is registered before the next key press.
   useLayoutEffect(() => {
     if (mode === 'read') return;
     const take = (event: KeyboardEvent) => {
@@ -106,7 +106,7 @@ export function CorrectableProse(props: CorrectableProseProps) {
     if (pointed >= 0 && pointed !== at) setAt(pointed);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only brings the buttons near; keys have their own way
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only shows the buttons; keys have shortcuts
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap does what pointing does
     <div
       class={`correctable mode-${mode}`}
@@ -311,7 +311,7 @@ const HEADING_AMONG_FIRST = 3;
 
 function headingOf(fragment: DocumentFragment, title: string): Element | undefined {
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
-  // The output of a page with another direction has an element around it.
+  // If a single `div` contains everything, its children are searched.
   const top = fragment.children.length === 1 && fragment.firstElementChild!.localName === 'div';
   return [...(top ? fragment.firstElementChild! : fragment).children]
     .slice(0, HEADING_AMONG_FIRST)

@@ -101,7 +101,7 @@ function Head({ view, result: { article, method, modelName } }: Pick<ResultProps
   );
 }
 
-/** Pages with fewer items open with the article. */
+/** Minimum number of items for a listing to open with its items; with fewer, it opens with the article. */
 const LEAST_ITEMS = 3;
 
 function initialTab({ type, posts = [], items = [], product }: ExtractedArticle): string {

@@ -1,7 +1,7 @@
 const PLAIN =
   'blockquote br caption code dd del details dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr ins mark p pre q section span strong sub summary sup table tbody thead tr ul';
 
-/** The server has sanitised the HTML, but here it would run with the app's rights: it is copied node by node. */
+/** Elements and attributes to copy. The server sanitises the HTML too, but here it would run with the app's rights. */
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(PLAIN.split(' ').map(name => [name, []])),
   a: ['href', 'title', 'id'],
@@ -100,7 +100,7 @@ function picture(element: Element, into: Document): Element | undefined {
   return withAttributes(written, element, ['src', 'alt', 'width', 'height']);
 }
 
-/** Media are replaced by links, so that their servers do not learn who reads; images until the reader loads them. */
+/** Media are replaced by links, so that reading sends no requests to their servers; images only until loaded. */
 const MEDIA: Readonly<Record<string, string>> = { img: 'Image', video: 'Video', audio: 'Audio' };
 
 function mediaLink(element: Element, kind: string, into: Document): Element {

@@ -152,7 +152,7 @@ export function useCorrections(
   };
 }
 
-/** Others can read a page by its link, but only its reader corrects it: opens a copy with the corrections. */
+/** Opens a copy with the corrections: everyone with the link can read a page, but only its owner can correct it. */
 async function correctCopy(view: string, corrections: Corrections): Promise<void> {
   const copy = await openPage({ view });
   await server.changeView(copy, { corrections });

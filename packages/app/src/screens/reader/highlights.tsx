@@ -155,7 +155,7 @@ function showRange(range: Range | undefined): void {
   range?.startContainer.parentElement?.scrollIntoView({ block: 'center' });
 }
 
-/** Uses the CSS Highlight API, which leaves the DOM unchanged; no-op in browsers without it. */
+/** Marks highlights with the CSS Highlight API, which leaves the DOM unchanged; does nothing in browsers without it. */
 function paint(marks: readonly Highlight[]): void {
   if (!('highlights' in CSS)) return;
   const ranges = marks.map(rangeOf).filter(range => range !== undefined);

@@ -6,7 +6,7 @@ export interface Unit {
 }
 
 const TEXT_ELEMENTS = 'p,h1,h2,h3,h4,h5,h6,li,pre,td,th,dt,dd,figcaption,caption,summary,blockquote';
-/** Number of kept blocks to search for a text, since some blocks, such as the title, are not in the article. */
+/** Number of kept blocks to search for a text; some blocks, such as the title, have no text in the article. */
 const LOOK_AHEAD = 40;
 /** Texts with this many equal first characters count as equal, since footnote marks may make the rest differ. */
 const SAME_PREFIX = 40;
