@@ -52,3 +52,12 @@ ${paragraph('Nothing to see here.')}
 <template shadowrootmode="open"><script>${run}</script><slot></slot></template><noscript><img src="${beacon}?noscript"></noscript>
 ${paragraph('The end is near.')}</article></body></html>`;
 }
+
+/** Files of a page whose text a script adds after the page has loaded, by their path. */
+export const FILLED_BY_SCRIPT: Readonly<Record<string, string>> = {
+  '/story/filled':
+    '<!doctype html><title>Low water at the lock</title><body><div id="root"></div><script src="/story/fill.js"></script></body>',
+  '/story/fill.js': `addEventListener('load', () => setTimeout(() => {
+    document.getElementById('root').innerHTML = ${JSON.stringify(/<main>.*<\/main>/s.exec(newsPage('the lock'))![0])};
+  }, 400));`,
+};

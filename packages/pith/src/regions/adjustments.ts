@@ -59,7 +59,7 @@ export function dropPromos({ blocks, names, sums }: Page, draft: RegionDraft): v
     ) {
       if (sums.words[node]! > MOST_BOX_WORDS || calloutKind(blocks.tree, node) !== undefined) break;
       const isRating = sums.words[node]! <= MOST_RATING_WORDS && isNamed(names, node, RATING);
-      if (!isRating && !isNamed(names, node, PROMO)) continue;
+      if (!isRating && !isNamed(names, node, PROMO) && blocks.tree.tagName(node) !== 'amp-ad') continue;
       if (HEADING_STYLE.test(classOf(blocks.tree, node))) continue;
       const beside = sums.proseWords[parent[node]!]! - sums.proseWords[node]!;
       if (beside < PROSE_BESIDE * sums.proseWords[0]!) break;

@@ -8,16 +8,7 @@ import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
 import { testPage } from '../../testing/every-screen.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
-import { newsPage } from '../../testing/pages.js';
-
-/** A page whose text a script adds after the page has loaded. */
-const FILLED: Readonly<Record<string, string>> = {
-  '/story/filled':
-    '<!doctype html><title>Low water at the lock</title><body><div id="root"></div><script src="/story/fill.js"></script></body>',
-  '/story/fill.js': `addEventListener('load', () => setTimeout(() => {
-    document.getElementById('root').innerHTML = ${JSON.stringify(/<main>.*<\/main>/s.exec(newsPage('the lock'))![0])};
-  }, 400));`,
-};
+import { FILLED_BY_SCRIPT, newsPage } from '../../testing/pages.js';
 
 describe.runIf(hasChromium)('the reader', () => {
   let app: OpenedApp;
@@ -28,7 +19,7 @@ describe.runIf(hasChromium)('the reader', () => {
     site = createServer((request, response) =>
       response
         .setHeader('content-type', request.url!.endsWith('.js') ? 'text/javascript' : 'text/html')
-        .end(FILLED[request.url!] ?? newsPage('the quay')),
+        .end(FILLED_BY_SCRIPT[request.url!] ?? newsPage('the quay')),
     );
     await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/story`;
