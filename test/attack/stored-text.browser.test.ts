@@ -113,9 +113,8 @@ describe.runIf(hasChromium)('hostile text stored on a server', () => {
     ],
     [
       'the runs',
-      () => '#/experiments',
+      () => '#/experiments/evaluate',
       async shown => {
-        await shown.getByRole('tab', { name: 'Runs' }).click();
         await shown.locator('.plots img').first().waitFor();
         return await textOf('main')(shown);
       },

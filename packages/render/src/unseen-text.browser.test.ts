@@ -59,6 +59,25 @@ const HIDING: Readonly<Record<string, string>> = {
   'a ground for letters that is none': '& { color: transparent; background-clip: text }',
   'dots for letters': '& { -webkit-text-security: disc }',
   'content-visibility: hidden': '& { content-visibility: hidden }',
+  'filter: invert(1)': '& { filter: invert(1) }',
+  'filter: blur(8px)': '& { filter: blur(8px) }',
+  'mix-blend-mode: screen': '& { mix-blend-mode: screen }',
+  'light grey on white': '& { color: #eee }',
+  'a shadow in the colour of the ground': '& { color: #fff; text-shadow: 1px 1px #fff }',
+  'a stroke in the colour of the ground': '& { color: #fff; -webkit-text-stroke: 1px #fff }',
+  'a wide stroke over the letters': '& { -webkit-text-stroke: 12px #fff }',
+  'white through the letters': '& { color: transparent; background: #fff; background-clip: text }',
+  'a white gradient through the letters':
+    '& { color: transparent; background: linear-gradient(#fff, #fff); background-clip: text }',
+  'clip-path: inset(9999px)': '& { clip-path: inset(9999px) }',
+  'clip-path: circle beside the box': '& { clip-path: circle(20px at -200px -200px) }',
+  'clip-path: polygon without an area': '& { clip-path: polygon(0 0, 1px 0, 1px 1px) }',
+  'clip: rect(auto 0 auto 0)': '& { position: absolute; clip: rect(auto 0 auto 0) }',
+  'a mask without a size': '& { mask: linear-gradient(#000, #000) no-repeat 0 0 / 0 0 }',
+  'contain: strict': '& { contain: strict }',
+  'a box to scroll without height': '& { height: 0; overflow: scroll }',
+  'a box lower than a line': '& { height: 3px; overflow: hidden }',
+  'letters far from each other': '& { letter-spacing: 500px }',
 };
 
 const secret = (name: string) =>
@@ -83,6 +102,13 @@ const SEEN: Readonly<Record<string, string>> = {
     '<div style="height:50px;overflow:auto"><div style="height:2000px"></div><p>#</p></div>',
   'outside of a box without height that does not position it':
     '<div style="position:relative;min-height:40px"><div style="height:0;overflow:hidden"><p style="position:absolute;top:0">#</p></div></div>',
+  'inverted with its ground': '<p style="background:#fff;filter:invert(1)">#</p>',
+  'letters of a colour before a ground for letters': '<p style="background:#fff;background-clip:text">#</p>',
+  'white with a black stroke': '<p style="color:#fff;-webkit-text-stroke:1px #000">#</p>',
+  'blended with a dark ground':
+    '<div style="background:#123"><p style="color:#eee;mix-blend-mode:screen">#</p></div>',
+  'a polygon that shows it': '<p style="clip-path:polygon(0 0,100% 0,100% 90%,0 100%)">#</p>',
+  'a box that contains its layout': '<p style="contain:content">#</p>',
   'an element without a box': '<div style="display:contents">#</div>',
   'visible in an invisible element':
     '<div style="visibility:hidden"><p style="visibility:visible">#</p></div>',
@@ -107,6 +133,7 @@ ${Object.keys(HIDING)
   .map((name, i) => `<p class="way-${i}">${secret(name)}</p>`)
   .join('\n')}
 <canvas>${secret('a canvas')}</canvas>
+<div style="background:#000"><p>${secret('the ground around it')}</p></div>
 ${Object.entries(SEEN)
   .map(([name, html]) => html.replaceAll(/(?<=>)#(?=<)/g, shown(name)))
   .join('\n')}
@@ -132,7 +159,7 @@ describe.skipIf(!hasChromium)('text of a rendered page', () => {
     return undefined;
   };
 
-  it.each([...Object.keys(HIDING), 'a canvas'])('is marked as hidden by %s', name => {
+  it.each([...Object.keys(HIDING), 'a canvas', 'the ground around it'])('is marked as hidden by %s', name => {
     expect(isHidden(secret(name))).not.toBe(false);
   });
 
@@ -178,6 +205,13 @@ describe.skipIf(!hasChromium)('text of a rendered page', () => {
   it('is left out if a script of the page fails that is allowed the network', async () => {
     const html = waiting('<script src="http://127.0.0.1:9/show.js"></script>');
     expect(await textOf(html, { network: true })).not.toContain('Story');
+  });
+
+  it('is left out of a closed details element whose summary is hidden', async () => {
+    const part = `<details><summary style="display:none">More</summary><p>${secret('it')}</p></details>`;
+    const text = await textOf(`<title>Lamps</title><main><h1>Lamps</h1>${story}${part}</main>`);
+    expect(text).toContain('Story 3.');
+    expect(text).not.toContain('Obey');
   });
 
   it('is left out if the scripts of the page have run', async () => {

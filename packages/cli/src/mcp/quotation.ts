@@ -21,9 +21,12 @@ const TAGS = /(\u{1f3f4}[\u{e0061}-\u{e007a}]{5}\u{e007f})|[\u{e0000}-\u{e007f}]
 const SELECTORS =
   /(?<=[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]+/gu;
 
+/** Longer runs of characters without width encode bits; scripts and emoji use no more than two in a row. */
+const WIDTHLESS = /[\u200b-\u200f\u2060-\u2064\u206a-\u206f\ufeff\u180e\u00ad]{4,}/g;
+
 /** Removes characters that no reader sees but a language model reads as letters or bytes. */
 export function withoutSmuggled(text: string): string {
-  return text.replace(TAGS, '$1').replace(SELECTORS, '');
+  return text.replace(TAGS, '$1').replace(SELECTORS, '').replace(WIDTHLESS, '');
 }
 
 /** Tokens that `quoted` adds to a text; all marks have the same number of tokens. */

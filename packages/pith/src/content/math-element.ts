@@ -42,7 +42,7 @@ export function mathElementOf(tree: PageTree, math: number): MathElement {
     while (n >= open.at(-1)!.end) open.pop();
     const { element } = open.at(-1)!;
     const tag = tree.tag[n]!;
-    if (ANNOTATIONS.has(tag)) n = tree.end[n]! - 1;
+    if (ANNOTATIONS.has(tag) || isUnseen(tree, n)) n = tree.end[n]! - 1;
     else if (tag === TAG['#text']) addText(element, tree.text(n));
     else if (tag !== TAG['#comment'] && open.length < MAX_DEPTH) {
       const name = tree.tagName(n);
@@ -53,6 +53,17 @@ export function mathElementOf(tree: PageTree, math: number): MathElement {
     }
   }
   return root;
+}
+
+/** True for words that take up space only, and for the alternatives to what a reader sees first. */
+function isUnseen(tree: PageTree, node: number): boolean {
+  const parent = tree.parent[node]!;
+  if (tree.tagName(parent) === 'maction')
+    for (let child = tree.firstChild(parent); child > 0 && child < node; child = tree.nextSibling(child))
+      if (tree.tag[child]! > TAG['#comment']) return true;
+  if (tree.tagName(node) !== 'mphantom') return false;
+  for (let inner = node; inner < tree.end[node]!; inner++) if (tree.tag[inner] === TAG.mtext) return true;
+  return false;
 }
 
 export function mathText(element: MathElement): string {

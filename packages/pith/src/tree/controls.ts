@@ -115,8 +115,13 @@ export class Controls {
   private isShown(control: number): boolean {
     const { tree } = this;
     if (!this.isSeen(control)) return false;
-    const hasParts = tree.end[control]! > control + 1;
-    return hasParts || tree.attributeIndex(control, ATTR.class) >= 0 || tree.tag[control] === TAG.input;
+    if (isDisabled(tree, control)) return false;
+    if (tree.tag[control] === TAG.input) return !/^hidden$/i.test(tree.attribute(control, ATTR.type) ?? '');
+    const end = Math.min(tree.end[control]!, control + MOST_NODES);
+    for (let node = control; node < end; node++)
+      if (tree.tag[node] === TAG['#text'] ? tree.text(node).trim() !== '' : mayBePicture(tree, node))
+        return true;
+    return false;
   }
 
   private hasLabel(checkbox: number): boolean {
@@ -148,7 +153,7 @@ export class Controls {
     const end = Math.min(tree.end[element]!, element + MOST_NODES);
     for (let node = element; node < end; node++) {
       const tag = tree.tag[node]!;
-      if (tag <= TAG['#comment'] || !this.isSeen(node)) continue;
+      if (tag <= TAG['#comment'] || !this.isSeen(node) || isDisabled(tree, node)) continue;
       if (tree.attributeIndex(node, ATTR['aria-expanded']) >= 0) return true;
       if (tree.attributeIndex(node, ATTR['data-toggle']) >= 0) return true;
       if (tree.attributeIndex(node, ATTR['data-bs-toggle']) >= 0) return true;
@@ -180,6 +185,17 @@ function namesOf(tree: PageTree, node: number): string {
 
 function isCheckbox(tree: PageTree, node: number): boolean {
   return tree.tag[node] === TAG.input && /^(?:checkbox|radio)$/i.test(tree.attribute(node, ATTR.type) ?? '');
+}
+
+function isDisabled(tree: PageTree, node: number): boolean {
+  return tree.tag[node] === TAG.button && tree.attributes(node).some(([name]) => name === 'disabled');
+}
+
+/** True for an element that shows a picture, or may show one by its class. */
+function mayBePicture(tree: PageTree, node: number): boolean {
+  const tag = tree.tag[node]!;
+  if (tag === TAG.img || tag === TAG.svg) return true;
+  return tag > TAG['#comment'] && tree.attributeIndex(node, ATTR.class) >= 0;
 }
 
 function isClickable(tree: PageTree, node: number): boolean {

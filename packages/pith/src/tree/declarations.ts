@@ -135,6 +135,7 @@ const LOGICAL: ReadonlyMap<string, string> = new Map([
   ['-webkit-mask', 'mask-image'],
   ['-webkit-mask-image', 'mask-image'],
   ['mask', 'mask-image'],
+  ['-webkit-mask-size', 'mask-size'],
 ]);
 
 const VARIABLE = /var\(\s{0,9}(--[\w-]{1,100})\s{0,9}(?:,([^()]{0,100}))?\)/g;
@@ -173,7 +174,7 @@ const SHORTHANDS: Readonly<Record<string, Expansion | undefined>> = {
   'inset-inline': twoSides('left', 'right'),
   'inset-block': twoSides('top', 'bottom'),
   inset: fourSides(['top', 'right', 'bottom', 'left']),
-  background: value => [['background-color', value]],
+  background: value => [['background-color', value.replaceAll(/url\((?:""|'')?\)/g, '').trim()]],
   font: value => [['font-size', sizeInFont(value)]],
   'overflow-x': value => [['overflow', value]],
   'overflow-y': value => [['overflow', value]],

@@ -141,7 +141,9 @@ class SnapshotWalk {
    */
   private hiding(reading: Reading, index: number, tag: number): number {
     if (reading.drawn[index] === 1 || (meaning(tag) & IS_HEAD) !== 0) return 0;
-    const isLater = reading.open.some(
+    // The summary of a closed `<details>` is drawn.
+    const open = tag === TAG.summary ? reading.open.slice(0, -1) : reading.open;
+    const isLater = open.some(
       ({ depth, index: around }) =>
         this.builder.openTags[depth] === TAG.details || this.layout.isDrawnLater(reading, around),
     );

@@ -1,4 +1,4 @@
-import { areAlike, type Colour, isTransparent, parseColour } from './colours.js';
+import { groundOf, inkOf, isClippedToText, isTransparent, stopsOf } from './colours.js';
 import { percentage, pixels } from './css-values.js';
 import { type Declarations, splitAt } from './declarations.js';
 import { knownNames, nameHashStep } from './names.js';
@@ -50,19 +50,18 @@ export function effectOf(declarations: Declarations): StyleEffect {
       size !== undefined &&
       size > UNREADABLE &&
       !/(?:%|\d(?:em|ex|ch))$/.test(declarations.get('font-size')!),
-    colour: paintsText(declarations)
-      ? undefined
-      : (declarations.get('-webkit-text-fill-color') ?? declarations.get('color')),
-    ground: groundOf(declarations),
+    colour: inkOf(declarations),
+    ground: isClippedToText(declarations) ? undefined : groundOf(declarations),
   };
 }
 
 const TESTS: readonly (readonly [HidingWay, (css: Declarations) => boolean])[] = [
   ['display', css => isUndrawn(css.get('display')) || css.get('content-visibility') === 'hidden'],
+  ['display', css => /^(?:url|image-set)\(/.test(css.get('content') ?? '')],
   ['visibility', css => /^(?:hidden|collapse)$/.test(css.get('visibility') ?? '') && !isAnimated(css)],
   ['visibility', css => /^(?:disc|circle|square)$/.test(css.get('-webkit-text-security') ?? '')],
   ['opacity', css => (isFaded(css) || isMasked(css)) && !isAnimated(css)],
-  ['size', css => isTiny(css) || isSqueezed(css)],
+  ['size', css => isTiny(css) || isScattered(css)],
   ['clip', css => (isClipped(css) && !isAnimated(css)) || hasNoBox(css)],
   ['position', css => isOffScreen(css) || isMovedAway(css)],
 ];
@@ -76,12 +75,14 @@ function isUndrawn(display: string | undefined): boolean {
 const UNREADABLE = 2;
 /** Less opaque text cannot be read. Set by hand. */
 const LEAST_OPACITY = 0.05;
-/** In pixels. Text at a larger distance from its place is outside of every window. Set by hand. */
+/** In pixels. Text at a larger distance from its place is outside of every window; less is enough before its corner. */
 const FAR = 900;
+const BEFORE_CORNER = 400;
 
 /** Elements that appear by an animation are hidden only until a script runs. */
 function isAnimated(css: Declarations): boolean {
-  if (['animation', 'transition'].some(property => takesTime(css.get(property)))) return true;
+  const times = ['animation', 'transition', 'animation-duration', 'transition-duration'];
+  if (times.some(property => takesTime(css.get(property)))) return true;
   return ['animation-name', 'will-change'].some(
     property => !/^(?:|none|auto)$/.test(css.get(property) ?? ''),
   );
@@ -109,40 +110,35 @@ function isFaded(css: Declarations): boolean {
 }
 
 /** Text with this radius of blur or more cannot be read. In pixels; set by hand. */
-const UNREADABLE_BLUR = 20;
+const UNREADABLE_BLUR = 8;
 
 function isMasked(css: Declarations): boolean {
   const mask = css.get('mask-image');
-  if (mask === undefined) return false;
+  if (mask === undefined || mask === 'none') return false;
+  if (/\/\s?0(?:px|%)?(?:\s|$)/.test(mask) || /(?:^|\s)0(?:px|%)?(?:\s|$)/.test(css.get('mask-size') ?? ''))
+    return true;
   const stops = stopsOf(mask);
   return stops.length > 0 && stops.every(isTransparent);
 }
 
-/** Colours of a gradient; empty for other values and for gradients with colours that cannot be parsed. */
-function stopsOf(value: string): Colour[] {
-  const list = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((.{1,300})\)$/.exec(value)?.[1];
-  if (list === undefined) return [];
-  const parts = splitAt(list, ',').map(part => part.trim());
-  if (/^(?:to |from |circle|ellipse|[\d.-]+(?:deg|turn|rad))/.test(parts[0]!)) parts.shift();
-  const colours = parts.map(part => parseColour(splitAt(part, ' ')[0]!));
-  return colours.every(colour => colour !== undefined) ? colours : [];
-}
-
 function isTiny(css: Declarations): boolean {
   const zoom = css.get('zoom') ?? '';
-  const scale = percentage(zoom);
-  return (
-    (fontSize(css) ?? UNREADABLE + 1) <= UNREADABLE ||
-    (scale === undefined ? (pixels(zoom) ?? 1) : scale / 100) <= SMALLEST_SCALE
-  );
+  const share = percentage(zoom);
+  const scale = share === undefined ? (pixels(zoom) ?? 1) : share / 100;
+  return scale * (fontSize(css) ?? 16) <= UNREADABLE || pixels(css.get('font-size-adjust') ?? '') === 0;
 }
 
-/** Text of a smaller scale cannot be read. Set by hand. */
-const SMALLEST_SCALE = 0.05;
+/** Text of a smaller scale cannot be read. */
+const SMALLEST_SCALE = UNREADABLE / 16;
 
-/** True if negative letter spacing puts the letters on top of each other. */
-function isSqueezed(css: Declarations): boolean {
-  return (pixels(css.get('letter-spacing') ?? '') ?? 0) <= -0.9 * (fontSize(css) ?? 16);
+/** True for letters on top of each other, or far from each other. */
+function isScattered(css: Declarations): boolean {
+  const spacing = pixels(css.get('letter-spacing') ?? '') ?? 0;
+  return areScattered(spacing, fontSize(css) ?? 16) || (pixels(css.get('word-spacing') ?? '') ?? 0) <= -FAR;
+}
+
+export function areScattered(spacing: number, size: number): boolean {
+  return spacing <= -0.9 * size || spacing >= 10 * Math.max(size, 10);
 }
 
 function fontSize(css: Declarations): number | undefined {
@@ -154,33 +150,78 @@ function fontSize(css: Declarations): number | undefined {
 
 function isClipped(css: Declarations): boolean {
   const rect = /^rect\(([^()]{1,80})\)$/.exec(css.get('clip') ?? '');
-  if (rect !== null) return rect[1]!.split(/[\s,]/).every(side => side === '' || (pixels(side) ?? 9) <= 1);
-  const path = /^(inset|circle|ellipse|polygon|rect|xywh)\(([^()]{1,200})\)/.exec(
+  if (rect !== null && isEmptyRect(rect[1]!)) return true;
+  const path = /^(inset|circle|ellipse|polygon|rect|xywh|path)\(([^()]{0,300})\)/.exec(
     css.get('clip-path') ?? css.get('-webkit-clip-path') ?? '',
   );
-  if (path === null) return false;
-  const values = path[2]!.split(/[\s,]/).filter(value => value !== '');
-  const [first = ''] = values;
-  if (path[1] === 'inset') {
-    const [top = 0, right = top, bottom = top, left = right] = values.map(value => percentage(value) ?? 0);
-    return top + bottom >= 100 || left + right >= 100;
-  }
-  if (path[1] === 'xywh') return values.slice(2).some(value => (percentage(value) ?? pixels(value)) === 0);
-  if (path[1] === 'circle' || path[1] === 'ellipse') return (percentage(first) ?? pixels(first) ?? 9) <= 1;
-  return values.every(value => (percentage(value) ?? pixels(value) ?? 9) === 0);
+  return path !== null && isEmptyShape(path[1]!, path[2]!);
 }
 
-/** True for boxes without width or height that cut off their text. Boxes with a padding in percent contain videos. */
+/** True for a rectangle of `clip` without width or height; `auto` is the edge of the box. */
+export function isEmptyRect(list: string): boolean {
+  const sides = list.split(/[\s,]+/).filter(side => side !== '');
+  const isEmpty = (start: string | undefined, end: string | undefined) => {
+    const from = pixels(start ?? '') ?? 0;
+    const to = pixels(end ?? '');
+    return to !== undefined && to - from <= 1;
+  };
+  return sides.length === 4 && (isEmpty(sides[3], sides[1]) || isEmpty(sides[0], sides[2]));
+}
+
+function isEmptyShape(shape: string, list: string): boolean {
+  const values = list.split(/[\s,]/).filter(value => value !== '');
+  const length = (value: string) => percentage(value) ?? pixels(value);
+  if (shape === 'inset') {
+    const isAll = (value: number, other: number) => value + other >= 100;
+    const [top = 0, right = top, bottom = top, left = right] = values.map(value => percentage(value) ?? 0);
+    return isAll(top, bottom) || isAll(left, right) || values.some(value => (pixels(value) ?? 0) >= FAR);
+  }
+  if (shape === 'xywh') return values.slice(2).some(value => length(value) === 0);
+  if (shape === 'circle' || shape === 'ellipse') {
+    const radius = length(values[0] ?? '') ?? 9;
+    const centre = values.slice(values.indexOf('at') + 1);
+    return radius <= 1 || (values.includes('at') && centre.some(value => (length(value) ?? 0) < -radius));
+  }
+  if (shape === 'path') return !/\d[^\d]{1,9}\d[^\d]{1,9}\d/.test(list);
+  const numbers = values.map(length).filter(value => value !== undefined);
+  if (shape === 'rect') return numbers.length === values.length && isEmptyRect(values.join(' '));
+  return numbers.length >= 2 && areaOf(numbers) <= 1;
+}
+
+/** Area of a polygon; lengths in percent count as pixels. */
+function areaOf(points: readonly number[]): number {
+  let sum = 0;
+  for (let i = 0; i + 1 < points.length; i += 2) {
+    const [x = 0, y = 0] = points.slice((i + 2) % (points.length - 1));
+    sum += points[i]! * y - x * points[i + 1]!;
+  }
+  return Math.abs(sum) / 2;
+}
+
+/** True for boxes that cut off their text and show less than a line. Boxes with a padding in percent contain videos. */
 function hasNoBox(css: Declarations): boolean {
-  if (!/^(?:hidden|clip)\b/.test(css.get('overflow') ?? '') || isAnimated(css)) return false;
+  if (isAnimated(css)) return false;
+  if (isContained(css.get('contain') ?? '') && css.get('height') === undefined) return true;
+  const overflow = /^(hidden|clip|scroll|auto)\b/.exec(css.get('overflow') ?? '')?.[1];
+  if (overflow === undefined) return false;
   if (
     ['padding', 'padding-top', 'padding-bottom'].some(side =>
       /[1-9]\d{0,5}(?:\.\d{0,9})?%/.test(css.get(side) ?? ''),
     )
   )
     return false;
-  const sides = ['width', 'height', 'max-width', 'max-height', 'line-height'];
-  return sides.some(side => (lengthOf(css, side) ?? 9) <= 1 && css.get(side) !== '1');
+  const least = overflow === 'hidden' || overflow === 'clip' ? LESS_THAN_LINE : 0;
+  const isFlat = /^0(?:\.0)?[a-z%]{0,3}$|^[0-4](?:\.\d{1,9})?px$/.test(css.get('line-height') ?? '');
+  const sides = ['width', 'height', 'max-width', 'max-height'];
+  return isFlat || sides.some(side => (lengthOf(css, side) ?? 9) <= least);
+}
+
+/** In pixels. Set by hand. */
+export const LESS_THAN_LINE = 4;
+
+/** True if the size of a box does not depend on its content, which it cuts off. */
+function isContained(contain: string): boolean {
+  return contain === 'strict' || (/\bsize\b/.test(contain) && /\b(?:paint|content)\b/.test(contain));
 }
 
 function lengthOf(css: Declarations, property: string): number | undefined {
@@ -194,13 +235,18 @@ function isOffScreen(css: Declarations): boolean {
   const sides = ['left', 'top', 'right', 'bottom', 'margin-left', 'margin-top', 'margin-right'];
   if (sides.some(side => (lengthOf(css, side) ?? 0) <= -FAR || (shareOf(css, side) ?? 0) <= -500))
     return true;
-  if (css.get('position') === 'fixed')
-    return sides
-      .slice(0, 4)
-      .some(side => (lengthOf(css, side) ?? 0) >= WINDOW || (shareOf(css, side) ?? 0) >= 100);
-  if (css.get('position') !== 'absolute') return false;
-  return ['left', 'right', 'bottom'].some(
-    side => (lengthOf(css, side) ?? 0) >= 10 * FAR || (side === 'right' && (shareOf(css, side) ?? 0) >= 200),
+  const position = css.get('position');
+  const isFixed = position === 'fixed';
+  if (!isFixed && position !== 'absolute') return false;
+  const length = (side: string) => lengthOf(css, side) ?? 0;
+  const share = (side: string) => shareOf(css, side) ?? 0;
+  if (length('left') <= -BEFORE_CORNER || length('top') <= -BEFORE_CORNER) return true;
+  if (!isFixed)
+    return ['left', 'right', 'bottom'].some(side => length(side) >= 10 * FAR) || share('right') >= 200;
+  return ['left', 'top', 'right', 'bottom'].some(
+    side =>
+      length(side) >= (side === 'left' || side === 'right' ? WINDOW : WINDOW_HEIGHT) ||
+      Math.abs(share(side)) >= 100,
   );
 }
 
@@ -208,8 +254,9 @@ function shareOf(css: Declarations, property: string): number | undefined {
   return percentage(css.get(property) ?? '');
 }
 
-/** Width of a usual window, in pixels. */
+/** Size of a usual window, in pixels. */
 const WINDOW = 1_280;
+const WINDOW_HEIGHT = 800;
 
 /**
  * True if a transformation hides an element or moves it off the page. A track of a carousel is wider than its shift.
@@ -227,8 +274,8 @@ function isMovedAway(css: Declarations): boolean {
     if (/^scale(?:3d|x|y)?$/.test(name)) return numbers.slice(0, 2).some(n => Math.abs(n) <= SMALLEST_SCALE);
     if (/^(?:rotate|skew)/.test(name)) return isOnEdge(name, values);
     const isMatrix = name === 'matrix';
-    if (isMatrix && Math.abs(numbers[0]! * numbers[3]! - numbers[1]! * numbers[2]!) <= SMALLEST_SCALE ** 2)
-      return true;
+    const [a, b, c, d] = name === 'matrix3d' ? [0, 1, 4, 5].map(i => numbers[i]!) : numbers;
+    if (name.startsWith('matrix') && Math.abs(a! * d! - b! * c!) <= SMALLEST_SCALE ** 2) return true;
     if (!isMatrix && !/^translate(?:3d|x|y)?$/.test(name)) return false;
     return values.slice(isMatrix ? 4 : 0).some(value => {
       const distance = Math.abs(pixels(value) ?? 0);
@@ -243,7 +290,15 @@ function isMovedAway(css: Declarations): boolean {
 function isOnEdge(name: string, values: readonly string[]): boolean {
   const isInPlane = /^rotate(?:z)?$/.test(name) && !/^[xy]$/.test(values[0] ?? '');
   if (isInPlane || (name === 'rotate3d' && values[2] !== '0')) return false;
-  return values.some(value => /^-?(?:90|270)(?:\.0{1,9})?deg$|^-?\.25turn$|^-?0\.25turn$/.test(value));
+  return values.some(value => Math.abs((degrees(value) % 180) - 90) < 3);
+}
+
+const DEGREES: Readonly<Record<string, number | undefined>> = { deg: 1, grad: 0.9, rad: 57.2958, turn: 360 };
+
+/** Absolute value of an angle; 0 for other values. */
+function degrees(value: string): number {
+  const [, number, unit] = /^-?(\d{0,4}\.?\d{1,9})(deg|grad|rad|turn)$/.exec(value) ?? [];
+  return Number(number ?? 0) * (DEGREES[unit ?? ''] ?? 0);
 }
 
 function functionsIn(value: string): [name: string, list: string][] {
@@ -254,41 +309,6 @@ function functionsIn(value: string): [name: string, list: string][] {
   });
 }
 
-/** True if the letters show the ground or a shadow instead of a colour. */
-function paintsText(css: Declarations): boolean {
-  const clip = css.get('background-clip') ?? css.get('-webkit-background-clip');
-  return clip?.includes('text') === true || hasShadow(css.get('text-shadow') ?? 'none');
-}
-
-export function hasShadow(value: string): boolean {
-  if (value === '' || value === 'none') return false;
-  const colours = splitAt(value, ' ').map(parseColour);
-  return !colours.some(colour => colour !== undefined && isTransparent(colour));
-}
-
-function groundOf(css: Declarations): string | undefined {
-  const image = css.get('background-image');
-  if (image !== undefined && image !== 'none') return isOneColour(image) ? colourIn(image) : 'image';
-  const ground = css.get('background-color');
-  if (ground === undefined || /^(?:inherit|initial|unset|none|transparent)$/.test(ground)) return undefined;
-  if (isOneColour(ground)) return colourIn(ground);
-  if (/url\(|gradient\(|var\(/.test(ground)) return 'image';
-  const colour = splitAt(ground, ' ').find(part => parseColour(part) !== undefined) ?? ground;
-  const parsed = parseColour(colour);
-  return parsed !== undefined && isTransparent(parsed) ? undefined : colour;
-}
-
-function isOneColour(gradient: string): boolean {
-  const [first, ...others] = stopsOf(gradient);
-  return first !== undefined && !isTransparent(first) && others.every(other => areAlike(first, other));
-}
-
-/** The first colour of a gradient, as text. */
-function colourIn(gradient: string): string {
-  const [[red, green, blue]] = stopsOf(gradient) as [Colour];
-  return `rgb(${red},${green},${blue})`;
-}
-
 const HIDING_CLASSES = knownNames(
   (
     'hidden hide invisible d-none display-none is-hidden u-hidden js-hidden ng-hide sr-only sr_only sronly is-sr-only ' +
@@ -296,7 +316,9 @@ const HIDING_CLASSES = knownNames(
     'visuallyhidden is-visually-hidden u-visually-hidden govuk-visually-hidden cdk-visually-hidden element-invisible ' +
     'elementor-screen-only show-for-sr hidden-visually a11y-hidden assistive-text uk-hidden offscreen off-screen off-left ' +
     'a-offscreen noshow opacity-0 scale-0 text-transparent d-print-block print-only print:block visible-print ' +
-    'visible-print-block'
+    'visible-print-block aok-hidden aok-offscreen ui-helper-hidden ui-helper-hidden-accessible x-hidden element-hidden ' +
+    'uk-invisible is-invisible nhsuk-u-visually-hidden text-hide bx--visually-hidden cds--visually-hidden ion-hide ' +
+    'visually-hidden-focusable ishidden displaynone text-[0px] left-[-9999px] -left-[9999px]'
   ).split(' '),
 );
 

@@ -1,9 +1,10 @@
 import { once } from '../lazy.js';
 import { isSameColour } from './colours.js';
-import { Declarations, plainCss, splitAt, withoutComments } from './declarations.js';
+import { pixels } from './css-values.js';
+import { Declarations, splitAt, withoutComments } from './declarations.js';
 import { effectOf } from './hiding.js';
 import { ATTR, nameHash, nameHashStep, TAG } from './names.js';
-import { MOST_SIBLINGS, matchesStyle, parseStyleSelector, type StyleSelector } from './style-selectors.js';
+import { matchesSteps, parseSelectorList, type Steps } from './style-selectors.js';
 import type { PageTree } from './tree.js';
 
 /** Maximum characters of style sheets read per page. Set by hand. */
@@ -13,19 +14,9 @@ const MOST_PER_KEY = 24;
 /** Sets of names for which overriding rules are looked up, and rules for each. Set by hand. */
 const MOST_ELEMENTS = 12;
 const MOST_PER_ELEMENT = 200;
-/** Compound selectors per rule, and ancestors searched for one of them. Set by hand. */
-const MOST_STEPS = 8;
-const MOST_CLIMB = 40;
-
-/** A compound selector, and the combinator between its element and that of the previous step, which is further in. */
-interface Step {
-  readonly selector: StyleSelector;
-  readonly combinator: string;
-}
 
 interface StyleRule {
-  /** The innermost element first. */
-  readonly steps: readonly Step[];
+  readonly steps: Steps;
   readonly body: string;
   readonly order: number;
 }
@@ -47,10 +38,12 @@ export class StyleRules {
     let left = MOST_CSS;
     let hasFiles = false;
     for (let node = 1; node < tree.count; node++) {
-      if (tree.tag[node] === TAG.link) hasFiles ||= isSheet(tree, node);
-      if (tree.tag[node] !== TAG.style) continue;
-      if (/^(?:print|speech)$/i.test(tree.attribute(node, ATTR.media)?.trim() ?? '')) continue;
-      const source = tree.textContent(node);
+      const isLink = tree.tag[node] === TAG.link && isSheet(tree, node);
+      if (!isLink && tree.tag[node] !== TAG.style) continue;
+      if (!isForWindow(tree.attribute(node, ATTR.media) ?? '')) continue;
+      const source = isLink ? sheetIn(tree.attribute(node, ATTR.href) ?? '') : tree.textContent(node);
+      hasFiles ||= source === undefined;
+      if (source === undefined) continue;
       if (source.length > left || source.includes('@import')) hasFiles = true;
       if (left > 0) this.sheets.push(withoutComments(source.slice(0, left)));
       left -= Math.min(left, source.length);
@@ -69,14 +62,19 @@ export class StyleRules {
   private get variables(): ReadonlyMap<string, string> {
     if (this.known !== undefined) return this.known;
     const known = new Map<string, string>();
+    const elsewhere = new Map<string, string>();
     const add = (prelude: string, body: string) => {
-      if (!/(?:^|[\s,}>])(?::root|html|body|\*)\s{0,20}(?:,|$)/.test(prelude)) return;
+      const isRoot = /(?:^|[\s,}>])(?::root|html|body|\*)\s{0,20}(?:,|$)/.test(prelude);
       for (const declaration of body.toLowerCase().split(';')) {
-        const [name, value] = declaration.split(':', 2);
-        if (name!.trim().startsWith('--') && value !== undefined) known.set(name!.trim(), value.trim());
+        const [name = '', value] = declaration.split(':', 2).map(part => part.trim());
+        if (!name.startsWith('--') || value === undefined) continue;
+        if (isRoot) known.set(name, value);
+        else elsewhere.set(name, (elsewhere.get(name) ?? value) === value ? value : '');
       }
     };
     for (const css of this.sheets) if (css.includes('--')) this.read(css, add);
+    // A variable of other elements is used if it has one value.
+    for (const [name, value] of elsewhere) if (value !== '' && !known.has(name)) known.set(name, value);
     this.known = known;
     return known;
   }
@@ -92,8 +90,8 @@ export class StyleRules {
     if (this.hiding.size === 0 || !this.mayHide(node)) return undefined;
     const keys = this.keysOf(node);
     const found = keys.flatMap(key => this.hiding.get(key) ?? []);
-    if (!found.some(rule => this.applies(rule, node))) return undefined;
-    const rules = this.rulesNaming(keys).filter(rule => this.applies(rule, node));
+    if (!found.some(rule => matchesSteps(this.tree, node, rule.steps))) return undefined;
+    const rules = this.rulesNaming(keys).filter(rule => matchesSteps(this.tree, node, rule.steps));
     rules.sort((a, b) => weight(a) - weight(b) || a.order - b.order);
     const all = new Declarations();
     for (const { body } of rules) all.overrideBy(Declarations.parse(body));
@@ -144,10 +142,13 @@ export class StyleRules {
       if (steps === undefined) continue;
       const key = keyOf(steps);
       const rules = this.hiding.get(key);
+      const rule = { steps, body, order: 0 };
       if (/^[.#]/.test(key)) this.names.add(nameHash(key, 1, key.length));
       else this.hidesTags = true;
-      if (rules === undefined) this.hiding.set(key, [{ steps, body, order: 0 }]);
-      else if (rules.length < MOST_PER_KEY) rules.push({ steps, body, order: 0 });
+      if (rules === undefined) this.hiding.set(key, [rule]);
+      else if (rules.length < MOST_PER_KEY) rules.push(rule);
+      // Rules without conditions are among those that are compared.
+      else if (steps.length === 1 && steps[0]!.selector.tests.length === 0) rules[0] = rule;
     }
   }
 
@@ -187,23 +188,8 @@ export class StyleRules {
     return keys;
   }
 
-  private applies({ steps }: StyleRule, node: number): boolean {
-    const { tree } = this;
-    let at = node;
-    if (!matchesStyle(tree, at, steps[0]!.selector)) return false;
-    for (let i = 1; i < steps.length; i++) {
-      const { selector, combinator } = steps[i]!;
-      const isSibling = combinator === '+' || combinator === '~';
-      const up = (from: number) => (isSibling ? siblingBefore(tree, from) : tree.parent[from]!);
-      const most = combinator === ' ' || combinator === '~' ? MOST_CLIMB : 1;
-      at = up(at);
-      for (let climb = 1; at > 0 && climb < most && !matchesStyle(tree, at, selector); climb++) at = up(at);
-      if (at <= 0 || !matchesStyle(tree, at, selector)) return false;
-    }
-    return true;
-  }
-
   private read(css: string, add: (prelude: string, body: string) => void): void {
+    let around = '';
     for (let at = 0; at < css.length; ) {
       const open = css.indexOf('{', at);
       if (open < 0) return;
@@ -213,6 +199,9 @@ export class StyleRules {
         if (group.startsWith('@')) {
           // The rules of a group are read as if they stood alone; its closing brace is part of the next prelude.
           at = isReadGroup(group) ? open + 1 : endOfGroup(css, open);
+          const end = css.indexOf('}', at);
+          const isNested = around !== '' && at === open + 1 && !css.slice(at, end).includes('{');
+          if (isNested) add(around, css.slice(at, end));
           continue;
         }
       }
@@ -222,11 +211,12 @@ export class StyleRules {
       if (inner > 0 && inner < end) {
         // Nested rules are read as if they stood alone.
         const own = Math.max(open, css.lastIndexOf(';', inner));
+        around = prelude;
         add(prelude, css.slice(open + 1, own + 1));
         at = own + 1;
         continue;
       }
-      add(prelude, css.slice(open + 1, end));
+      add(/^[\s;]*&\s*$/.test(prelude) ? around : prelude, css.slice(open + 1, end));
       at = end + 1;
     }
   }
@@ -234,14 +224,25 @@ export class StyleRules {
 
 /** Declarations that may hide text, also if escapes disguise them. */
 const HIDES =
-  /(?:display|visibility|opacity|font-size)\s{0,9}:\s{0,9}var\(|display\s{0,9}:\s{0,9}(?:none|table-column)|letter-spacing\s{0,9}:\s{0,9}-(?!0?\.[0-5])|text-security\s{0,9}:\s{0,9}[dcs]|mask[\w-]{0,6}\s{0,9}:\s{0,9}\w{1,9}-gradient|blur\(\d\d|matrix\(0|(?:rotate[3xy]\w?|skew[xy]?)\((?:-?90|270|1,)|rotate:\s{0,9}[xy]|inset-|(?:left|right|bottom|top|indent|opacity|font-size)\s{0,9}:\s{0,9}(?:\d{4}|(?:-webkit-)?calc\()|(?:right|left|top|bottom)\s{0,9}:\s{0,9}\d{3}(?:%|v)|visibility\s{0,9}:\s{0,9}(?:hid|col)|opacity\s{0,9}[:(]\s{0,9}[.0]|font(?:-size)?\s{0,9}:\s{0,9}[.0-2](?!\d)|-\d{3}|-\d{1,3}r?em|-\d{2,4}v[wh]|clip\s{0,9}:|clip-path|scale\w{0,2}\s{0,9}[:(]\s{0,9}0|translate\s{0,9}:|zoom\s{0,9}:\s{0,9}[.0]|(?:height|width|-size)\s{0,9}:\s{0,9}[.01]\w{0,4}%?\s{0,9}[;}!]|color\s{0,9}:\s{0,9}(?:transparent|#0{4}|rgba|hsla)|text-indent|\w\\[\da-f]|\\[\da-f]{2,6}\s?[a-z]/;
+  /contain\s{0,9}:\s{0,9}s|contain\s{0,9}:[^;}]{0,30}size|invert\(|blend-mode|size-adjust|content\s{0,9}:\s{0,9}url|text-(?:shadow|stroke|fill)|background-clip|scale\s{0,9}:\s{0,9}\.|blur\([89]|word-spacing\s{0,9}:\s{0,9}-|spacing\s{0,9}:\s{0,9}\d{2}|(?:display|visibility|opacity|font-size)\s{0,9}:\s{0,9}var\(|display\s{0,9}:\s{0,9}(?:none|table-column)|letter-spacing\s{0,9}:\s{0,9}-(?!0?\.[0-5])|text-security\s{0,9}:\s{0,9}[dcs]|mask[\w-]{0,6}\s{0,9}:\s{0,9}\w{1,9}-gradient|blur\(\d\d|matrix\(0|(?:rotate[3xy]\w?|skew[xy]?)\((?:-?90|270|1,)|rotate:\s{0,9}[xy]|inset-|(?:left|right|bottom|top|indent|opacity|font-size)\s{0,9}:\s{0,9}(?:\d{4}|(?:-webkit-)?calc\()|(?:right|left|top|bottom)\s{0,9}:\s{0,9}\d{3}(?:%|v)|visibility\s{0,9}:\s{0,9}(?:hid|col)|opacity\s{0,9}[:(]\s{0,9}[.0]|font(?:-size)?\s{0,9}:\s{0,9}[.0-2](?!\d)|-\d{3}|-\d{1,3}r?em|-\d{2,4}v[wh]|clip\s{0,9}:|clip-path|scale\w{0,2}\s{0,9}[:(]\s{0,9}0|translate\s{0,9}:|zoom\s{0,9}:\s{0,9}[.0]|(?:height|width|-size)\s{0,9}:\s{0,9}[.01]\w{0,4}%?\s{0,9}[;}!]|color\s{0,9}:\s{0,9}(?:transparent|#0{4}|rgba|hsla)|text-indent|\w\\[\da-f]|\\[\da-f]{2,6}\s?[a-z]/;
 /** Text as light as the usual ground of a page. */
-const IS_LIGHT = /[\s;{]color\s{0,9}:\s{0,9}(?:#[ef]|white|snow|ivory|\w{1,20}\()|color[^{}]{0,200}color/;
+const IS_LIGHT =
+  /fill-color\s{0,9}:|invert\(|blend-mode|[\s;{]color\s{0,9}:\s{0,9}(?:#[ef]|white|snow|ivory|\w{1,20}\()|color[^{}]{0,200}color/;
 const SETS_GROUND =
   /background(?:-color)?\s{0,9}:\s{0,9}(?!white|#f{3,6}\b|none|0|transparent|inherit|initial|unset)[^\s]|background-image\s{0,9}:\s{0,9}[^\sn]/i;
 
 function isSheet(tree: PageTree, link: number): boolean {
   return /(?:^|\s)stylesheet(?:\s|$)/i.test(tree.attribute(link, ATTR.rel) ?? '');
+}
+
+/** The style sheet in a `data:` address; undefined for other addresses. */
+function sheetIn(href: string): string | undefined {
+  const [, isBase64, data] = /^\s{0,9}data:text\/css[^,]{0,60}?(;base64)?,([\s\S]*)$/i.exec(href) ?? [];
+  try {
+    return data === undefined || isBase64 === undefined ? data && decodeURIComponent(data) : atob(data);
+  } catch {
+    return undefined;
+  }
 }
 
 function weight({ steps }: StyleRule): number {
@@ -258,61 +259,72 @@ function keyOf(steps: StyleRule['steps']): string {
   return classes.length > 0 ? `.${classes[0]}` : (tag ?? '*');
 }
 
-function selectorsOf(prelude: string): (StyleRule['steps'] | undefined)[] {
-  const start = Math.max(prelude.lastIndexOf('}'), prelude.lastIndexOf(';'), prelude.lastIndexOf('{'));
-  const list = prelude.slice(start + 1).replace(/^\s{0,20}<!--/, '');
-  return splitAt(plainCss(list).slice(0, 4_000), ',').map(text => stepsOf(text.trim()));
-}
-
-function stepsOf(text: string): Step[] | undefined {
-  const parts = splitAt(text.replace(/[>+~](?!=)/g, ' $& ').replace(/\s+/g, ' '), ' ').reverse();
-  const steps: Step[] = [];
-  let combinator = ' ';
-  for (const part of parts) {
-    if (part === '>' || part === '+' || part === '~') {
-      combinator = part;
-      continue;
-    }
-    // The parent of a nested rule is not compared.
-    const selector = part === '&' ? ANY : parseStyleSelector(part.replace(/^&/, ''));
-    if (selector === undefined || steps.length === MOST_STEPS) return undefined;
-    steps.push({ selector, combinator });
-    combinator = ' ';
+/** Selectors of the rule around a text that ends before its declarations, also from inside a nested group. */
+function selectorsOf(prelude: string): (Steps | undefined)[] {
+  let list = '';
+  for (let end = prelude.length; end > 0 && /^(?:@|&?$)/.test(list); ) {
+    const before = prelude.slice(0, end);
+    const start = Math.max(before.lastIndexOf('}'), before.lastIndexOf(';'), before.lastIndexOf('{'));
+    list = before
+      .slice(start + 1)
+      .replace(/^\s{0,20}<!--/, '')
+      .trim();
+    end = prelude[start] === '{' ? start : before.lastIndexOf('{');
   }
-  return steps.length === 0 ? undefined : steps;
+  return parseSelectorList(list);
 }
 
-const ANY: StyleSelector = { simple: undefined, attributes: [], tests: [] };
+/** Size of the window, in pixels, for which media queries are evaluated. */
+const WINDOW = { width: 1_280, height: 800 } as const;
 
-function siblingBefore(tree: PageTree, node: number): number {
-  let before = 0;
-  let child = tree.firstChild(tree.parent[node]!);
-  for (let i = 0; child > 0 && child !== node && i < MOST_SIBLINGS; i++, child = tree.nextSibling(child))
-    if (tree.tag[child]! > TAG['#comment']) before = child;
-  return child === node ? before : 0;
-}
-
-/** Width of the window, in pixels, for which media queries are evaluated. */
-const WINDOW = 1_280;
-
-/** Media features of a usual window. */
-const USUAL_FEATURES =
-  /not (?:print|speech)|\((?:any-)?hover\s{0,3}:\s{0,3}hover\)|\((?:any-)?pointer\s{0,3}:\s{0,3}fine\)|\(orientation\s{0,3}:\s{0,3}landscape\)|\(prefers-color-scheme\s{0,3}:\s{0,3}light\)|\(prefers-[\w-]{1,30}\s{0,3}:\s{0,3}no-preference\)/gi;
+/** Values of media features that a usual window does not have, and features that it lacks. */
+const UNUSUAL =
+  /^(?:none|coarse|portrait|dark|reduce|active|slow|standalone|fullscreen|minimal-ui|more|less|custom|rec2020|p3|high)$/;
+const LACKING =
+  /^(?:prefers-[\w-]{1,30}|monochrome|grid|inverted-colors|forced-colors|[\w-]{0,20}(?:resolution|pixel-ratio))$/;
 
 function isReadGroup(prelude: string): boolean {
   const [name] = /^@[\w-]{1,40}/.exec(prelude) ?? [''];
   if (name === '@supports' || name === '@layer' || name === '@scope') return true;
-  if (name !== '@media') return false;
-  const query = prelude.slice(0, 500);
-  const isSpecial = /\bprint\b|\bspeech\b|\bnot\b|prefers-|orientation|hover|pointer/i;
-  if (isSpecial.test(query) && isSpecial.test(query.replace(USUAL_FEATURES, ''))) return false;
-  for (const [, side, value, unit] of query.matchAll(
-    /(min|max)-width\s{0,3}:\s{0,3}([\d.]{1,9})(px|r?em)/gi,
-  )) {
-    const width = Number(value) * (unit === 'px' ? 1 : 16);
-    if (side!.toLowerCase() === 'min' ? width > WINDOW : width < WINDOW) return false;
+  if (name !== '@media' && name !== '@container') return false;
+  return isForWindow(prelude.slice(name.length));
+}
+
+const LONGEST_QUERY = 500;
+
+/** True if a list of media queries applies to a usual window. */
+function isForWindow(queries: string): boolean {
+  return splitAt(queries.slice(0, LONGEST_QUERY).toLowerCase(), ',').some(query => {
+    const type = /^\s{0,9}(?:(not|only)\s)?\s{0,9}(print|speech)?/.exec(query)!;
+    const features = [...query.matchAll(/(not\s{0,9})?\(([^()]{1,100})\)/g)].map(
+      ([, not, feature]) => hasFeature(feature!.trim()) === (not === undefined),
+    );
+    const isMet = / or /.test(query) ? features.some(Boolean) : features.every(Boolean);
+    const isNegated = type[1] === 'not' && !/^\s{0,9}not\s{0,9}\(/.test(query);
+    return (isMet && type[2] === undefined) !== isNegated;
+  });
+}
+
+function hasFeature(feature: string): boolean {
+  const [name = '', value] = feature.split(':', 2).map(part => part.trim());
+  const limit = /^(min|max)-(?:device-)?(width|height)$/.exec(name);
+  if (limit !== null) {
+    const size = pixels(value ?? '') ?? 0;
+    const own = WINDOW[limit[2] as 'width'];
+    return limit[1] === 'min' ? size <= own : size >= own;
   }
-  return true;
+  const range = /^(?:([^<>=]{1,20})([<>])=?)?\s{0,9}(width|height)\s{0,9}(?:([<>])=?([^<>=]{1,20}))?$/.exec(
+    feature,
+  );
+  if (range !== null) {
+    const own = WINDOW[range[3] as 'width'];
+    const [low, high] = [pixels(range[1]?.trim() ?? ''), pixels(range[5]?.trim() ?? '')];
+    const isOver = low === undefined || (range[2] === '<' ? low <= own : low >= own);
+    return isOver && (high === undefined || (range[4] === '<' ? own <= high : own >= high));
+  }
+  if (value === undefined) return !LACKING.test(name);
+  if (/resolution|pixel-ratio/.test(name)) return (Number.parseFloat(value) || 0) <= 1;
+  return !UNUSUAL.test(value);
 }
 
 function endOfGroup(css: string, open: number): number {

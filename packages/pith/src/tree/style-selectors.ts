@@ -1,3 +1,4 @@
+import { plainCss, splitAt } from './declarations.js';
 import { TAG } from './names.js';
 import { attributeValue, matches, parseSelector, type Selector } from './selectors.js';
 import type { PageTree } from './tree.js';
@@ -10,90 +11,233 @@ export interface StyleSelector {
   readonly tests: readonly PseudoTest[];
 }
 
+/** A compound selector of an element, and how the element of the step before it in the list (further in) relates to it. */
+interface Step {
+  readonly selector: StyleSelector;
+  readonly combinator: string;
+}
+
+/** A selector with combinators: the innermost element first. */
+export type Steps = readonly Step[];
+
 interface AttributeTest {
   readonly name: string;
   readonly operator: string;
   readonly value: string;
+  readonly ignoresCase: boolean;
 }
 
-interface PseudoTest {
-  readonly name: string;
-  readonly list: readonly StyleSelector[];
-  /** Position in `:nth-child(2)`; the last child is -1. */
-  readonly place: number;
+type PseudoTest = (tree: PageTree, node: number) => boolean;
+
+/** Compound selectors per rule, ancestors searched for one of them, and lists inside of lists. Set by hand. */
+const MOST_STEPS = 8;
+const MOST_CLIMB = 40;
+const MOST_DEPTH = 4;
+/** Characters of a list of selectors. */
+const LONGEST_LIST = 4_000;
+
+/** Selectors of a list; undefined for each that is not understood. */
+export function parseSelectorList(list: string, depth = 0): (Steps | undefined)[] {
+  return splitAt(plainCss(list).slice(0, LONGEST_LIST), ',').map(text => parseSteps(text.trim(), depth));
 }
 
-const PART =
-  /\[([\w:-]{1,100})([~|^$*]=)["']?([^"'\]]{0,200})["']?\]|:([a-z-]{1,30})(?:\(([^()]{0,200})\))?/g;
-
-export function parseStyleSelector(text: string): StyleSelector | undefined {
-  const attributes: AttributeTest[] = [];
-  const tests: (PseudoTest | undefined)[] = [];
-  const rest = text.replace(PART, (_, name?: string, operator = '', value = '', pseudo = '', list = '') => {
-    if (name !== undefined) attributes.push({ name: name.toLowerCase(), operator, value });
-    else tests.push(pseudoTest(pseudo, list));
-    return '';
-  });
-  if (tests.includes(undefined)) return undefined;
-  const own = rest.startsWith('*') ? rest.slice(1) : rest;
-  const simple = own === '' ? undefined : parseSelector(own);
-  if (simple === undefined && (own !== '' || text === '')) return undefined;
-  return { simple, attributes, tests: tests as PseudoTest[] };
-}
-
-/** Lists of `:not()` and the like contain no parentheses, so this does not recurse further. */
-function pseudoTest(name: string, list: string): PseudoTest | undefined {
-  if (name === 'not' || name === 'is' || name === 'where') {
-    const selectors = list.split(',').map(part => parseStyleSelector(part.trim()));
-    return selectors.includes(undefined) ? undefined : { name, list: selectors as StyleSelector[], place: 0 };
+function parseSteps(text: string, depth: number): Steps | undefined {
+  const joined = text.replace(/(["'])\s{1,9}([is])\s{0,9}\]/gi, '$1$2]');
+  const spaced = splitAt(joined.replace(/[>+~](?!=)/g, ' $& ').replace(/\s+/g, ' '), ' ');
+  const steps: Step[] = [];
+  let combinator = ' ';
+  for (const part of spaced.filter(part => part !== '').reverse()) {
+    if (part === '>' || part === '+' || part === '~') {
+      combinator = part;
+      continue;
+    }
+    // The parent of a nested rule is not compared.
+    const selector = part === '&' ? ANY : parseCompound(part.replace(/^&/, ''), depth);
+    if (selector === undefined || steps.length === MOST_STEPS) return undefined;
+    steps.push({ selector, combinator });
+    combinator = ' ';
   }
-  if (name === 'root' || STATES.has(name)) return { name, list: [], place: 0 };
-  const index = /^[1-9]\d{0,3}$/.test(list.trim()) ? Number(list) : 0;
-  const place = name === 'nth-last-child' ? -index : name === 'nth-child' ? index : (ENDS.get(name) ?? 0);
-  return place === 0 ? undefined : { name: 'place', list: [], place };
+  return steps.length === 0 ? undefined : steps;
 }
 
-/** States that no element has before a reader does something. */
-const STATES: ReadonlySet<string> = new Set(
-  'hover focus focus-within focus-visible active target checked visited open popover-open'.split(' '),
-);
-const ENDS: ReadonlyMap<string, number> = new Map([
-  ['first-child', 1],
-  ['last-child', -1],
+const ANY: StyleSelector = { simple: undefined, attributes: [], tests: [] };
+const COMPARISON = /^\[\s?([\w:-]{1,100})\s?([~|^$*]?=)\s?["']?([^"'\]]{0,200}?)(?:["']([is])?)?\s?\]/i;
+const PSEUDO = /^::?([a-z-]{1,30})/i;
+
+function parseCompound(text: string, depth: number): StyleSelector | undefined {
+  const attributes: AttributeTest[] = [];
+  const tests: PseudoTest[] = [];
+  let simple = '';
+  for (let at = 0; at < text.length; ) {
+    const rest = text.slice(at);
+    const comparison = COMPARISON.exec(rest);
+    if (comparison !== null) {
+      const [whole, name, operator, value, flag] = comparison;
+      const ignoresCase = flag?.toLowerCase() === 'i';
+      attributes.push({ name: name!.toLowerCase(), operator: operator!, value: value!, ignoresCase });
+      at += whole.length;
+      continue;
+    }
+    const name = PSEUDO.exec(rest)?.[1];
+    if (name === undefined) {
+      simple += text[at++];
+      continue;
+    }
+    at += PSEUDO.exec(rest)![0].length;
+    const end = text[at] === '(' ? endOfList(text, at) : at;
+    const test = pseudoTest(name.toLowerCase(), text.slice(at + 1, Math.max(at, end - 1)), depth);
+    if (test === undefined) return undefined;
+    tests.push(test);
+    at = end;
+  }
+  const own = simple.startsWith('*') ? simple.slice(1) : simple;
+  const parsed = own === '' ? undefined : parseSelector(own);
+  return parsed === undefined && own !== '' ? undefined : { simple: parsed, attributes, tests };
+}
+
+function endOfList(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === '(') depth++;
+    else if (text[at] === ')' && --depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+function pseudoTest(name: string, list: string, depth: number): PseudoTest | undefined {
+  const known = FIXED.get(name);
+  if (known !== undefined) return known;
+  const place = /^(?:nth-(last-)?(child|of-type)|(first|last|only)-(child|of-type))$/.exec(name);
+  if (place !== null) return placeTest(place, list);
+  if (name === 'lang' || name === 'dir') {
+    const value = list
+      .trim()
+      .replace(/^["']|["']$/g, '')
+      .toLowerCase();
+    return (tree, node) => inherits(tree, node, name, value);
+  }
+  if (!/^(?:not|is|where|has|matches|-(?:webkit|moz)-any)$/.test(name) || depth >= MOST_DEPTH)
+    return undefined;
+  const selectors = parseSelectorList(list, depth + 1);
+  if (selectors.includes(undefined)) return undefined;
+  const matchesOne: PseudoTest = (tree, node) => selectors.some(steps => matchesSteps(tree, node, steps!));
+  if (name === 'has') return (tree, node) => hasInside(tree, node, matchesOne);
+  return name === 'not' ? (tree, node) => !matchesOne(tree, node) : matchesOne;
+}
+
+const never: PseudoTest = () => false;
+const always: PseudoTest = () => true;
+
+/** States that no element has before a reader does something never match; the first line counts as the element. */
+const FIXED: ReadonlyMap<string, PseudoTest> = new Map([
+  ...'hover focus focus-within focus-visible active target checked visited open popover-open modal fullscreen'
+    .split(' ')
+    .map((name): [string, PseudoTest] => [name, never]),
+  ...'defined read-only first-line'.split(' ').map((name): [string, PseudoTest] => [name, always]),
+  ['root', (tree, node) => tree.tag[node] === TAG.html],
+  ['scope', (tree, node) => tree.tag[node] === TAG.html],
+  ['empty', (tree, node) => tree.textContent(node) === '' && tree.end[node] === node + 1],
+  ['link', (tree, node) => tree.tag[node] === TAG.a],
+  ['any-link', (tree, node) => tree.tag[node] === TAG.a],
 ]);
 
-export function matchesStyle(tree: PageTree, node: number, selector: StyleSelector): boolean {
-  const { simple, attributes, tests } = selector;
+/** A test of the position among siblings, by the parts of the name of its pseudo-class. */
+function placeTest(name: RegExpExecArray, list: string): PseudoTest | undefined {
+  const [, last, kind, edge, edgeKind] = name;
+  const isType = (kind ?? edgeKind) === 'of-type';
+  if (edge === 'only')
+    return (tree, node) =>
+      isAtPlace(tree, node, 0, 1, false, isType) && isAtPlace(tree, node, 0, 1, true, isType);
+  if (edge !== undefined) return (tree, node) => isAtPlace(tree, node, 0, 1, edge === 'last', isType);
+  const text = list.replace(/\s+/g, '').toLowerCase().replace('odd', '2n+1').replace('even', '2n');
+  const formula = /^(?:([+-]?\d{0,4})n)?([+-]?\d{1,4})?$/.exec(text);
+  if (formula === null || text === '') return undefined;
+  const [, factor, offset = '0'] = formula;
+  const step = factor === undefined ? 0 : /\d/.test(factor) ? Number(factor) : Number(`${factor}1`);
+  return (tree, node) => isAtPlace(tree, node, step, Number(offset), last !== undefined, isType);
+}
+
+export function matchesSteps(tree: PageTree, node: number, steps: Steps): boolean {
+  let at = node;
+  if (!matchesCompound(tree, at, steps[0]!.selector)) return false;
+  for (let i = 1; i < steps.length; i++) {
+    const { selector, combinator } = steps[i]!;
+    const isSibling = combinator === '+' || combinator === '~';
+    const up = (from: number) => (isSibling ? siblingBefore(tree, from) : tree.parent[from]!);
+    const most = combinator === ' ' || combinator === '~' ? MOST_CLIMB : 1;
+    at = up(at);
+    for (let climb = 1; at > 0 && climb < most && !matchesCompound(tree, at, selector); climb++) at = up(at);
+    if (at <= 0 || !matchesCompound(tree, at, selector)) return false;
+  }
+  return true;
+}
+
+function matchesCompound(
+  tree: PageTree,
+  node: number,
+  { simple, attributes, tests }: StyleSelector,
+): boolean {
   if (simple !== undefined && !matches(tree, node, simple)) return false;
-  return (
-    attributes.every(test => hasAttribute(tree, node, test)) && tests.every(test => passes(tree, node, test))
-  );
+  return attributes.every(test => hasAttribute(tree, node, test)) && tests.every(test => test(tree, node));
 }
 
-function passes(tree: PageTree, node: number, { name, list, place }: PseudoTest): boolean {
-  if (name === 'root') return tree.tag[node] === TAG.html;
-  if (name === 'place') return isAtPlace(tree, node, place);
-  return list.some(selector => matchesStyle(tree, node, selector)) !== (name === 'not');
+const MOST_SIBLINGS = 200;
+
+function siblingBefore(tree: PageTree, node: number): number {
+  let before = 0;
+  let child = tree.firstChild(tree.parent[node]!);
+  for (let i = 0; child > 0 && child !== node && i < MOST_SIBLINGS; i++, child = tree.nextSibling(child))
+    if (tree.tag[child]! > TAG['#comment']) before = child;
+  return child === node ? before : 0;
 }
 
-export const MOST_SIBLINGS = 200;
-
-function isAtPlace(tree: PageTree, node: number, place: number): boolean {
-  let index = 0;
+/** True if the number of an element among its siblings, from either end, is `step * n + offset`. */
+function isAtPlace(
+  tree: PageTree,
+  node: number,
+  step: number,
+  offset: number,
+  fromEnd: boolean,
+  isType: boolean,
+): boolean {
+  let count = 0;
   let position = 0;
   let child = tree.firstChild(tree.parent[node]!);
   for (let i = 0; child > 0 && i < MOST_SIBLINGS; i++, child = tree.nextSibling(child)) {
-    if (tree.tag[child]! <= TAG['#comment']) continue;
-    index++;
-    if (child === node) position = index;
-    if (place > 0 && position > 0) return position === place;
+    if (tree.tag[child]! <= TAG['#comment'] || (isType && tree.tagName(child) !== tree.tagName(node)))
+      continue;
+    count++;
+    if (child === node) position = count;
   }
-  return child <= 0 && position - index - 1 === place;
+  if (position === 0 || (fromEnd && child > 0)) return false;
+  const index = (fromEnd ? count + 1 - position : position) - offset;
+  return step === 0 ? index === 0 : index % step === 0 && index / step >= 0;
 }
 
-function hasAttribute(tree: PageTree, node: number, { name, operator, value }: AttributeTest): boolean {
-  const found = attributeValue(tree, node, name);
-  if (found === undefined || value === '') return false;
+function hasInside(tree: PageTree, node: number, test: PseudoTest): boolean {
+  const end = Math.min(tree.end[node]!, node + MOST_SIBLINGS);
+  for (let inner = node + 1; inner < end; inner++)
+    if (tree.tag[inner]! > TAG['#comment'] && test(tree, inner)) return true;
+  return false;
+}
+
+/** True for the language or direction of the nearest element that sets one. */
+function inherits(tree: PageTree, node: number, name: string, value: string): boolean {
+  for (let at = node, climb = 0; at > 0 && climb < MOST_CLIMB; at = tree.parent[at]!, climb++) {
+    const own = attributeValue(tree, at, name)?.toLowerCase();
+    if (own !== undefined) return own === value || own.startsWith(`${value}-`);
+  }
+  return value === 'ltr';
+}
+
+function hasAttribute(tree: PageTree, node: number, test: AttributeTest): boolean {
+  const { operator, ignoresCase } = test;
+  const written = attributeValue(tree, node, test.name);
+  if (written === undefined || (test.value === '' && operator !== '=')) return false;
+  const [found, value] = ignoresCase
+    ? [written.toLowerCase(), test.value.toLowerCase()]
+    : [written, test.value];
+  if (operator === '=') return found === value;
   if (operator === '~=') return found.split(/\s+/).includes(value);
   if (operator === '^=') return found.startsWith(value);
   if (operator === '$=') return found.endsWith(value);

@@ -1,6 +1,6 @@
-import { parseColour } from './colours.js';
+import { groundOf, inkOf, isInverted, LIGHTENING, parseColour, SAME_CHANNEL } from './colours.js';
 import { Declarations } from './declarations.js';
-import { effectOf, hasShadow } from './hiding.js';
+import { areScattered, effectOf, isEmptyRect, LESS_THAN_LINE } from './hiding.js';
 import type { Layout } from './layout.js';
 import { ATTR, TAG } from './names.js';
 import { HIDDEN, type PageTree, UNSEEN } from './tree.js';
@@ -23,6 +23,10 @@ export const VISIBILITY_STYLES: readonly string[] = [
     'overflow-y',
     'content-visibility',
     'mask-image',
+    'mask-size',
+    'mix-blend-mode',
+    'contain',
+    '-webkit-text-stroke-color',
     'letter-spacing',
     '-webkit-text-security',
   ],
@@ -76,8 +80,6 @@ function isBlank(tree: PageTree, node: number): boolean {
 const UNREADABLE = 2;
 /** Less opaque text cannot be read. Set by hand. */
 const LEAST_OPACITY = 0.05;
-/** Larger differences of a colour channel are visible. Set by hand. */
-const SAME_CHANNEL = 12;
 /** Tags and classes of the copies of formulas for assistive technology, whose pictures are visible beside them. */
 const FORMULA_COPY = /^(?:mjx-assistive-mml|katex-mathml|mjx_assistive_mathml|mwe-math-mathml-a11y)$/i;
 
@@ -88,6 +90,7 @@ const CLIPS = 4;
 const FIXES = 8; // in place, whatever is scrolled
 const SKIPS = 16; // may not have been laid out yet
 const COPIES = 32; // formulas for assistive technology
+const LIGHTENS = 64; // dark letters become light
 
 class TextVisibility {
   private readonly isRightToLeft: boolean;
@@ -127,16 +130,15 @@ class TextVisibility {
 
   private isUnreadable(text: number): boolean {
     const size = Number.parseFloat(this.layout.style(text, 'font-size') ?? '16');
-    return (
-      size <= UNREADABLE || Number.parseFloat(this.layout.style(text, 'letter-spacing') ?? '0') <= -0.9 * size
-    );
+    const spacing = Number.parseFloat(this.layout.style(text, 'letter-spacing') ?? '0');
+    return size <= UNREADABLE || areScattered(spacing, size);
   }
 
   private effectOf(node: number, parent: number): number {
     const { tree, layout } = this;
     const isCopy =
       FORMULA_COPY.test(tree.tagName(node)) || FORMULA_COPY.test(tree.attribute(node, ATTR.class) ?? '');
-    let effect = (parent & (CLIPS | FIXES | SKIPS | COPIES)) | (isCopy ? COPIES : 0);
+    let effect = (parent & (CLIPS | FIXES | SKIPS | COPIES | LIGHTENS)) | (isCopy ? COPIES : 0);
     if (!layout.isDrawn(node)) return effect | (parent & (CUTS | CUTS_POSITIONED));
     const style = (name: string) => layout.style(node, name) ?? '';
     const position = style('position');
@@ -146,9 +148,13 @@ class TextVisibility {
     // Boxes between an element with an absolute position and the one that positions it do not cut it.
     const isPositioned = position !== '' && position !== 'static';
     if (isPositioned ? isCut : (parent & CUTS_POSITIONED) !== 0) effect |= CUTS_POSITIONED;
-    if (isAbsolute && isCutToNothing(style('clip'))) effect |= CLIPS;
+    if (isAbsolute && isEmptyRect(/^rect\(([^()]{1,80})\)$/.exec(style('clip'))?.[1] ?? '')) effect |= CLIPS;
+    const isPage = PAGE.has(tree.tag[node]!);
+    if (!isPage && this.hasGround(node)) effect &= ~LIGHTENS;
+    else if (!isPage && (isInverted(style('filter')) || LIGHTENING.test(style('mix-blend-mode'))))
+      effect |= LIGHTENS;
     const painted = PAINTED_BY.map(name => `${name}:${style(name)}`).filter(
-      each => !/:(?:none)?$/.test(each),
+      each => !/:(?:none|auto)?$/.test(each),
     );
     if (painted.length > 0 && effectOf(Declarations.parse(painted.join(';'))).way !== 0) effect |= CLIPS;
     if (position === 'fixed') effect |= FIXES;
@@ -160,8 +166,13 @@ class TextVisibility {
   private cuts(node: number): boolean {
     const box = this.layout.box(node);
     if (box === undefined || PAGE.has(this.tree.tag[node]!)) return false;
-    const cutsOff = (axis: string) => /^(?:hidden|clip)$/.test(this.layout.style(node, axis) ?? '');
-    return (box.width <= 1 && cutsOff('overflow-x')) || (box.height <= 1 && cutsOff('overflow-y'));
+    const isBounded = /strict|content|paint/.test(this.layout.style(node, 'contain') ?? '');
+    const cutsAt = (size: number, axis: string) => {
+      const overflow = isBounded ? 'clip' : (this.layout.style(node, axis) ?? '');
+      if (/^(?:hidden|clip)$/.test(overflow)) return size <= LESS_THAN_LINE;
+      return size <= 1 && /^(?:auto|scroll)$/.test(overflow);
+    };
+    return cutsAt(box.width, 'overflow-x') || cutsAt(box.height, 'overflow-y');
   }
 
   /** True for text that was not drawn inside an element that was: the fallback of a canvas, for example. */
@@ -201,35 +212,65 @@ class TextVisibility {
 
   private isInvisibleInk(text: number): boolean {
     const { tree, layout } = this;
-    const style = (name: string) => layout.style(text, name) ?? '';
-    if (hasShadow(style('text-shadow')) || Number.parseFloat(style('-webkit-text-stroke-width')) > 0)
-      return false;
-    const ink = style('-webkit-text-fill-color') || style('color');
-    const colour = parseColour(ink);
+    const ink = this.inkOf(text);
+    if (ink === undefined) return false;
     let n = tree.parent[text]!;
+    let colour = (this.around[n]! & LIGHTENS) === 0 ? parseColour(ink) : WHITE;
     if (colour === undefined) {
       // Colours in other notations are compared as strings.
       while (n > 0 && parseColour(layout.style(n, 'background-color') ?? 'rgba(0, 0, 0, 0)')?.[3] === 0)
         n = tree.parent[n]!;
       return n > 0 && layout.style(n, 'background-color') === ink;
     }
-    for (let up = n; up > 0; up = tree.parent[up]!)
-      if (/text/.test(layout.style(up, 'background-clip') ?? '') && this.hasGround(up)) return false;
+    let ground = this.paintOf(this.elementOf(n)).ground ?? this.groundAround(n);
+    for (let up = n; colour[3] <= LEAST_OPACITY && up > 0; up = tree.parent[up]!) {
+      if (!/text/.test(layout.style(up, 'background-clip') ?? '') || !this.hasGround(up)) continue;
+      const letters = parseColour(this.groundOf(up) ?? '');
+      if (letters === undefined) return false;
+      colour = letters;
+      ground = this.groundAround(tree.parent[up]!) ?? 'white';
+    }
     if (colour[3] <= LEAST_OPACITY) return true;
-    const ground = parseColour(this.paintOf(this.elementOf(n)).ground ?? '');
+    const [red, green, blue, alpha] = colour;
+    const below = parseColour(ground ?? '');
     return (
-      ground !== undefined &&
-      [0, 1, 2].every(i => colour[3] * Math.abs(colour[i]! - ground[i]!) <= SAME_CHANNEL)
+      below !== undefined &&
+      [red, green, blue].every((channel, i) => alpha * Math.abs(channel - below[i]!) <= SAME_CHANNEL)
+    );
+  }
+
+  private groundOf(node: number): string | undefined {
+    const styles = ['background-color', 'background-image'].map(
+      name => `${name}:${this.layout.style(node, name) ?? 'none'}`,
+    );
+    return groundOf(Declarations.parse(styles.join(';')));
+  }
+
+  /** Ground of the nearest element around a node that has one; undefined if the node may be in front of something else. */
+  private groundAround(node: number): string | undefined {
+    for (let up = node; up > 0; up = this.tree.parent[up]!) {
+      if (!this.layout.isDrawn(up)) continue;
+      const ground = this.groundOf(up);
+      if (ground !== undefined) return ground;
+      if (/^(?:absolute|fixed|sticky)$/.test(this.layout.style(up, 'position') ?? '')) return undefined;
+    }
+    return undefined;
+  }
+
+  /** Colour of the letters of a text with their strokes and shadows; undefined if these differ. */
+  private inkOf(text: number): string | undefined {
+    const style = (name: string) => this.layout.style(text, name) ?? '';
+    const ink = style('-webkit-text-fill-color') || style('color');
+    const width = style('-webkit-text-stroke-width');
+    if (/^(?:|none)$/.test(style('text-shadow')) && !(Number.parseFloat(width) > 0)) return ink;
+    const stroke = `${width} ${style('-webkit-text-stroke-color')}`;
+    return inkOf(
+      Declarations.parse(`color:${ink};text-shadow:${style('text-shadow')};-webkit-text-stroke:${stroke}`),
     );
   }
 }
 
-/** Styles that may leave nothing of an element, besides `clip`, which applies only to absolute positions. */
-const PAINTED_BY = ['clip-path', 'filter', 'mask-image', '-webkit-text-security'];
+const WHITE = [255, 255, 255, 1] as const;
 
-function isCutToNothing(clip: string): boolean {
-  const sides = /^rect\(([^()]{1,80})\)$/.exec(clip)?.[1]?.match(/-?[\d.]{1,12}px/g);
-  if (sides?.length !== 4) return false;
-  const [top, right, bottom, left] = sides.map(Number.parseFloat) as [number, number, number, number];
-  return right - left <= 1 || bottom - top <= 1;
-}
+/** Styles that may leave nothing of an element, besides `clip`, which applies only to absolute positions. */
+const PAINTED_BY = ['clip-path', 'filter', 'mask-image', 'mask-size', '-webkit-text-security'];

@@ -59,13 +59,21 @@ export class Visibility {
   /** True if a visible control of the page opens a hiding element: tabs, accordions, `<details>`. */
   isOpened(root: number): boolean {
     const way = this.wayOf(root);
-    if (way === WAY.details) return true;
+    if (way === WAY.details) return this.hasSummary(this.tree.parent[root]!);
     if (way === 0 || way === WAY.colour || way === WAY.noscript) return false;
     if (this.opened[root] === 0) {
       this.controls ??= new Controls(this.tree, node => this.isDrawn(node));
       this.opened[root] = this.controls.opens(root) ? 2 : 1;
     }
     return this.opened[root] === 2;
+  }
+
+  /** True unless the summary of a closed `<details>` is hidden; browsers add one that is missing. */
+  private hasSummary(details: number): boolean {
+    const { tree } = this;
+    let child = tree.firstChild(details);
+    while (child > 0 && tree.tag[child] !== TAG.summary) child = tree.nextSibling(child);
+    return child <= 0 || this.rootOf(child) === this.rootOf(details);
   }
 
   private isDrawn(node: number): boolean {
@@ -124,7 +132,7 @@ export class Visibility {
       const name = attributeName[i]!;
       if (name === ATTR.class) {
         if (hidesByClass(tree.source, attributeStart[i]!, attributeStop[i]!)) way ||= WAY.class;
-      } else if (name === ATTR.style) style = tree.attributeValue(i);
+      } else if (name === ATTR.style) style ??= tree.attributeValue(i);
       else if (name === ATTR.hidden || name === ATTR.popover) way = WAY.attribute;
       else if (name === ATTR['aria-hidden']) way ||= this.isHiddenFromAids(node, i) ? WAY.aria : 0;
       else if (name === ATTR.open && way === WAY.dialog) way = 0;
@@ -176,7 +184,8 @@ export class Visibility {
   private isByDesign(node: number, way: number): boolean {
     const { end, flags, tag } = this.tree;
     const isLink = (flags[node]! & IN_ANCHOR) !== 0 || tag[node + 1] === TAG.a || tag[node + 2] === TAG.a;
-    if (isLink && way !== WAY.colour && this.hasAtMost(node, LONGEST_LABEL)) {
+    const isUndrawn = tag[node] === TAG.a && (way === WAY.display || way === WAY.attribute);
+    if (isLink && !isUndrawn && way !== WAY.colour && this.hasAtMost(node, LONGEST_LABEL)) {
       this.labels.add(node);
       return true;
     }
@@ -240,7 +249,7 @@ function endsHere(way: number, own: number): boolean {
 
 /** Inline styles without one of these words neither hide text nor end its hiding. */
 const MAY_MATTER =
-  /none|column|hid|collapse|visible|var\(|calc|mask|blur|fixed|spacing|security|rotate|skew|\d{4}|\d{3}%|size|opacity|font|color|background|indent|-\s?\d{3}|\d(?:v[wh]|r?em)|transform|translate|scale|clip|zoom|height|width|\\|\/\*/i;
+  /none|column|cont|filter|blend|stroke|shadow|hid|collapse|visible|var\(|calc|mask|blur|fixed|spacing|security|rotate|skew|\d{4}|\d{3}%|size|opacity|font|color|background|indent|-\s?\d{3}|\d(?:v[wh]|r?em)|transform|translate|scale|clip|zoom|height|width|\\|\/\*/i;
 
 /** Maximum characters of a text that is hidden from assistive technology only because it is decoration. Set by hand. */
 const DECORATION = 24;
