@@ -33,7 +33,7 @@ const BOX = 'We are a small group of editors and write about the things that peo
 
 const storyOf = (subject: string) =>
   `<title>The ${subject}</title><h1>The ${subject}</h1><p>The ${subject} was built by people who had never seen one.</p>
-  <p>When the ${subject} was done, nobody in the village wanted to try it.</p><div class=more><p>${BOX}</p></div>`;
+  <p>When the ${subject} was done, nobody in the village wanted to try it.</p><div class=side><p>${BOX}</p></div>`;
 
 describe('pith extract --site', () => {
   it('drops a box that is on all files', async () => {

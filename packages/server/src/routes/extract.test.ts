@@ -174,7 +174,7 @@ describe('POST /v1/extract', () => {
       'tei',
     ],
     ['a bad selector', { html: page, rules: { keep: ['a > b'] } }, 'bad-request', 'selector'],
-    ['an unknown view', { view: 'x' }, 'not-found', 'view'],
+    ['an unknown view', { view: 'x' }, 'not-found', 'no longer stored'],
     ['an unknown page', { page: 'x' }, 'not-found', 'stored page'],
     ['an unknown model', { html: page, model: 'x' }, 'not-found', 'model'],
     ['a URL that is not HTTP', { url: 'gopher://example.org' }, 'bad-request', 'http'],

@@ -11,7 +11,7 @@ const pageOf = (subject: string) =>
   `<html lang=en><title>The ${subject}</title><body><h1>The ${subject}</h1>
   <div><p>The ${subject} was built by people who had never seen one, from a drawing that one of them had found in a book.</p></div>
   <div><p>When the ${subject} was done, nobody in the village wanted to try it, and so it waited in the yard all winter.</p></div>
-  <div class=note><p>${BOX}</p></div>`;
+  <div class=side><p>${BOX}</p></div>`;
 
 let server: TestServer;
 let site: string;

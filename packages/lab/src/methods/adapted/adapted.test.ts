@@ -30,7 +30,7 @@ const NOTICE = 'whoever finds a mistake in our tables is sent a small barometer 
 
 /** A story, followed by a notice in the same style. */
 function page(number: number, site = 'sea.example'): Page {
-  const html = `<title>Day ${number}</title><main><div class="story">${paragraphs(number, 5)}</div><div class="box">
+  const html = `<title>Day ${number}</title><main><div class="story">${paragraphs(number, 5)}</div><div class="side">
     <p>This paper is written by people who live by the sea, and ${NOTICE} in the same week.</p>
     <p>It has been printed since the old pier burnt down, and in all these years it has never missed a day.</p></div></main>`;
   const text = paragraphs(number, 5).replace(/<[^>]*>/g, ' ');

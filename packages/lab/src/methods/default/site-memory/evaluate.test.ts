@@ -12,7 +12,7 @@ function pageOf(subject: string, url: string) {
     `The ${subject} was built by people who had never seen one.`,
     `When the ${subject} was done, nobody in the village wanted to try it.`,
   ];
-  const html = `<title>The ${subject}</title><h1>The ${subject}</h1><p>${sentences.join('<p>')}<div class=more><p>${BOX}</p></div>`;
+  const html = `<title>The ${subject}</title><h1>The ${subject}</h1><p>${sentences.join('<p>')}<div class=side><p>${BOX}</p></div>`;
   return { id: subject, url, text: sentences.join('\n'), html: Buffer.from(html) };
 }
 
