@@ -13,7 +13,7 @@ import {
   type LineContext,
 } from './markdown-lines.js';
 import { codeSpan, destination, inlineFormula, isAutolink, safeLatex } from './markdown-spans.js';
-import { escapeInline, isSpace, LAST_EDGE } from './markdown-text.js';
+import { escapeInline, firstVisible, isSpace, LAST_EDGE } from './markdown-text.js';
 
 type Writer<T extends Inline['type']> = (
   inline: Extract<Inline, { type: T }>,
@@ -374,6 +374,7 @@ const BLANK_IF_EMPTY: ReadonlySet<Inline['type']> = new Set(['link', 'emphasis',
 
 /** `<` becomes a reference, which does not end a URL before it as a tag would; a full stop differs from LAST_EDGE. */
 function firstOfText(text: string): string | undefined {
-  if (text[0] === '<') return '&';
-  return text[0] === LAST_EDGE ? ',' : text[0];
+  const first = firstVisible(text);
+  if (first === '<') return '&';
+  return first === LAST_EDGE ? ',' : first;
 }

@@ -9,12 +9,15 @@ import { BESIDE_CODE, BESIDE_DOLLARS, IN_CELL, IN_LINK, type LineContext } from 
 export function escapeInline(raw: string, before: string, after: string, context: LineContext): string {
   const isPlain = !isSuspect(raw) && !(context.is(IN_CELL) && raw.includes('|'));
   if (isPlain && joinAt(raw, before) < 0) return raw;
-  return new TextEscape(raw.replace(LINE_ENDS, ' '), before, after, context).escaped();
+  const text = raw.replace(INVISIBLE, '').replace(SPACES, ' ');
+  return new TextEscape(text, before, after, context).escaped();
 }
 
+/** Soft hyphens and zero-width spaces, which break searches; zero-width joiners change the writing. */
+const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]+/g;
 // U+2028 and U+2029 are line ends in JavaScript regular expressions, which some engines use.
-const LINE_ENDS = /[\n\r\u2028\u2029]+/g;
-const SUSPECT = /[\\`*_[\]<&~!$\n\r\u2028\u2029]|:\/\//;
+const SPACES = /[\n\r\u2028\u2029]+|[\u00a0\u202f]/g;
+const SUSPECT = /[\\`*_[\]<&~!$\n\r\u2028\u2029\u00a0\u00ad\u200b\u202f\u2060\ufeff]|:\/\//;
 
 function isSuspect(text: string): boolean {
   return SUSPECT.test(text) || followsTwice(text, '.', LOWER_W) || followsTwice(text, ':', LOWER_P);
@@ -242,6 +245,13 @@ const FOREIGN_SCHEMES: ReadonlySet<string> = new Set(['ftp', 'xmpp']);
 
 /** Passed as `after` for text before a closing delimiter at the end of a word: no letter, space or delimiter. */
 export const LAST_EDGE = '.';
+
+/** The first character that is written of a text. */
+export function firstVisible(text: string): string | undefined {
+  return text[text.search(VISIBLE)];
+}
+
+const VISIBLE = /[^\u00ad\u200b\u2060\ufeff]/;
 
 /** True for characters that end a URL in every engine. Engines disagree on other white space. */
 function endsWord(character: string): boolean {

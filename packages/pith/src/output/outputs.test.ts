@@ -200,6 +200,12 @@ describe('markdown', () => {
     ).toBe('**a** _b**c**_ ~~d~~ ``e`f`` <sub>g</sub> “h”\\\n\\- i');
   });
 
+  it('writes no-break spaces as spaces, and leaves out soft hyphens and zero-width spaces', () => {
+    expect(
+      inline('10\u00a0000\u202fm, ship\u00adyard\u200b,', strong('\u200b\u00a0*'), '\u00a0a\u200db'),
+    ).toBe('10 000 m, shipyard, **\\*** a\u200db');
+  });
+
   it('writes tags where delimiters would fail', () => {
     expect(inline(strong('-'))).toBe('**-**');
     expect(inline('这是', strong('“重点”'), '内容')).toBe('这是<strong>“重点”</strong>内容');

@@ -66,7 +66,7 @@ function named(value: unknown): unknown {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: HTML has none of them
-const UNSEEN = /[\s\0-\x1f\x7f-\x9f\u200b\u2060\ufffd\ud800-\udfff“”]/gu;
+const UNSEEN = /[\s\0-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufffd\ud800-\udfff“”]/gu;
 
 /** A text as far as a renderer can be held to it; undefined where it moves or drops parts by its own rules. */
 export function comparable(text: string, traits: Traits, renderer: RendererName): string | undefined {
