@@ -177,8 +177,9 @@ const LONGEST_CELL = 60;
 const BLOCKS_PER_CELL = 2;
 
 /**
- * A grid has several rows and columns with short cells and without headings. Tables that are one only if cells over
- * several rows or columns count twice, are spanned: many of them are layout, so their rest is never plain text.
+ * A grid has several rows and columns with short cells and without headings. A table with fewer cells, of which at most
+ * one is alone in its row and below no cell of several rows, is spanned: some are layout, so their rest is never plain
+ * text.
  */
 function shapeOf(
   { tree, words }: Blocks,
@@ -191,20 +192,27 @@ function shapeOf(
   for (let b = from; b < to; b++) if (words[b]! > LONGEST_CELL) return 'layout';
   let rows = 0;
   let cells = 0;
-  let spanning = 0;
+  let alone = 0;
+  let inRow = 2;
+  let spannedUntil = 0;
   for (let n = table + 1; n < tree.end[table]!; n++) {
     const tag = tree.tag[n]!;
     if (meaning(tag) & IS_HEADING || tag === TAG.form || tag === TAG.nav) return 'layout';
-    if (tag === TAG.tr) rows++;
-    else if (tag === TAG.td || tag === TAG.th) {
-      const { colspan, rowspan } = cellOf(tree, n);
+    if (tag === TAG.tr) {
+      if (inRow === 1 && rows > spannedUntil) alone++;
+      rows++;
+      inRow = 0;
+    } else if (tag === TAG.td || tag === TAG.th) {
       cells++;
-      if (colspan > 1 || rowspan > 1) spanning++;
+      inRow++;
+      const { rowspan } = cellOf(tree, n);
+      if (rowspan > 1) spannedUntil = Math.max(spannedUntil, rows + rowspan - 1);
     }
   }
+  if (inRow === 1 && rows > spannedUntil) alone++;
   if (rows < 2 || to - from > BLOCKS_PER_CELL * cells) return 'layout';
   if (cells >= 2 * rows) return 'grid';
-  return cells + spanning >= 2 * rows ? 'spanned' : 'layout';
+  return alone < 2 ? 'spanned' : 'layout';
 }
 
 /** True if a part or both neighbours of a table are kept; menus are usually at an end of the text. */
