@@ -7,12 +7,14 @@ import { BESIDE_CODE, BESIDE_DOLLARS, IN_CELL, IN_LINK, type LineContext } from 
 
 /** `before` is the end of the preceding text, `after` the next character; both are empty at the ends of a line. */
 export function escapeInline(raw: string, before: string, after: string, context: LineContext): string {
-  const isPlain = !isSuspect(raw) && !(context.is(IN_CELL) && raw.includes('|'));
-  if (isPlain && joinAt(raw, before) < 0) return raw;
-  const text = raw.replace(INVISIBLE, '').replace(SPACES, ' ');
+  const mayNeedEscape = isSuspect(raw);
+  const text = mayNeedEscape && UNUSUAL.test(raw) ? raw.replace(INVISIBLE, '').replace(SPACES, ' ') : raw;
+  const isPlain = !mayNeedEscape || (text !== raw && !isSuspect(text));
+  if (isPlain && !(context.is(IN_CELL) && text.includes('|')) && joinAt(text, before) < 0) return text;
   return new TextEscape(text, before, after, context).escaped();
 }
 
+const UNUSUAL = /[\n\r\u00a0\u00ad\u200b\u2028\u2029\u202f\u2060\ufeff]/;
 /** Soft hyphens and zero-width spaces, which break searches; zero-width joiners change the writing. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]+/g;
 // U+2028 and U+2029 are line ends in JavaScript regular expressions, which some engines use.
@@ -248,7 +250,7 @@ export const LAST_EDGE = '.';
 
 /** The first character that is written of a text. */
 export function firstVisible(text: string): string | undefined {
-  return text[text.search(VISIBLE)];
+  return text.charCodeAt(0) < 0xad ? text[0] : text[text.search(VISIBLE)];
 }
 
 const VISIBLE = /[^\u00ad\u200b\u2060\ufeff]/;
