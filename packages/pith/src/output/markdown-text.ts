@@ -7,19 +7,24 @@ import { BESIDE_CODE, BESIDE_DOLLARS, IN_CELL, IN_LINK, type LineContext } from 
 
 /** `before` is the end of the preceding text, `after` the next character; both are empty at the ends of a line. */
 export function escapeInline(raw: string, before: string, after: string, context: LineContext): string {
-  const mayNeedEscape = isSuspect(raw);
-  const text = mayNeedEscape && UNUSUAL.test(raw) ? raw.replace(INVISIBLE, '').replace(SPACES, ' ') : raw;
-  const isPlain = !mayNeedEscape || (text !== raw && !isSuspect(text));
-  if (isPlain && !(context.is(IN_CELL) && text.includes('|')) && joinAt(text, before) < 0) return text;
-  return new TextEscape(text, before, after, context).escaped();
+  const text = isUnusual(raw) ? raw.replace(INVISIBLE, '').replace(NO_BREAK, ' ') : raw;
+  const isPlain = !isSuspect(text) && !(context.is(IN_CELL) && text.includes('|'));
+  if (isPlain && joinAt(text, before) < 0) return text;
+  return new TextEscape(text.replace(LINE_ENDS, ' '), before, after, context).escaped();
 }
 
-const UNUSUAL = /[\n\r\u00a0\u00ad\u200b\u2028\u2029\u202f\u2060\ufeff]/;
 /** Soft hyphens and zero-width spaces, which break searches; zero-width joiners change the writing. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]+/g;
+const NO_BREAK = /[\u00a0\u202f]/g;
+
+/** In two steps, since the first is fast and false for most texts in English. */
+function isUnusual(text: string): boolean {
+  return /[\u00a0-\uffff]/.test(text) && /[\u00a0\u00ad\u200b\u202f\u2060\ufeff]/.test(text);
+}
+
 // U+2028 and U+2029 are line ends in JavaScript regular expressions, which some engines use.
-const SPACES = /[\n\r\u2028\u2029]+|[\u00a0\u202f]/g;
-const SUSPECT = /[\\`*_[\]<&~!$\n\r\u2028\u2029\u00a0\u00ad\u200b\u202f\u2060\ufeff]|:\/\//;
+const LINE_ENDS = /[\n\r\u2028\u2029]+/g;
+const SUSPECT = /[\\`*_[\]<&~!$\n\r\u2028\u2029]|:\/\//;
 
 function isSuspect(text: string): boolean {
   return SUSPECT.test(text) || followsTwice(text, '.', LOWER_W) || followsTwice(text, ':', LOWER_P);
