@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { extract } from './index.js';
 
 /** Maximum compressed sizes of the entries, including the model. */
-const CEILINGS = { index: 430_000, small: 158_000 } as const;
+const CEILINGS = { index: 475_000, small: 172_000 } as const;
 
 /** Globals available to scripts in every browser and worker. */
 const WEB_GLOBALS = { TextDecoder, TextEncoder, URL, atob };

@@ -5,7 +5,9 @@ import { BlockFrame, type Frame, withoutEdgeRules } from './assembly.js';
 import type { Inline } from './content.js';
 
 const BOX =
-  /(?:^|\s)(?:admonition|admonitionblock|theme-admonition|alert|markdown-alert|callout|kg-callout-card|custom-block|notecard|notice|hint|book-hint|starlight-aside|confluence-information-macro)(?=$|\s|-)/;
+  /(?:^|\s)(?:admonition|admonitionblock|theme-admonition|alert|markdown-alert|callout|kg-callout-card|custom-block|notecard|notices?|hint|book-hint|starlight-aside|confluence-information-macro)(?=$|\s|-)/;
+
+const ADMONITION = /(?:^|\s)(?:theme-)?admonition-([a-z]{1,12})(?=$|\s)/;
 
 const KINDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -27,15 +29,18 @@ const KINDS: ReadonlyMap<string, string> = new Map(
 );
 
 const BOX_TAGS = tagSet('div aside section blockquote p');
-const TITLE = /(?:^|[\s_-])(?:title|heading)(?=$|[\s_-])/;
+const TITLE = /(?:^|[\s_-])(?:title|heading|box-label)(?=$|[\s_-])/;
 const TITLE_DEPTH = 3;
 
 export function calloutKind(tree: PageTree, node: number): string | undefined {
   if (!BOX_TAGS.has(tree.tag[node]!)) return undefined;
   const names = tree.attribute(node, ATTR.class);
   if (names === undefined || !BOX.test(names)) return undefined;
-  const stated = tree.attribute(node, ATTR['data-callout']);
-  const named = [stated ?? '', ...names.split(/[\s_-]+/)].map(word => KINDS.get(word.toLowerCase()));
+  // Docusaurus adds the class of its style, which is named for another kind: `admonition-tip alert--success`.
+  const stated = tree.attribute(node, ATTR['data-callout']) ?? ADMONITION.exec(names)?.[1];
+  const own = KINDS.get(stated?.toLowerCase() ?? '');
+  if (own !== undefined) return own;
+  const named = names.split(/[\s_-]+/).map(word => KINDS.get(word.toLowerCase()));
   // In `hint hint-warning`, `hint` (the kind `tip`) only marks the box, so any other kind is preferred.
   const kinds = named.filter(kind => kind !== undefined);
   const kind = kinds.find(kind => kind !== 'tip') ?? kinds[0];

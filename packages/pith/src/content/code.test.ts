@@ -83,6 +83,15 @@ describe('code', () => {
     ]);
   });
 
+  it('is a block outside of <pre> if its style says so, or if it has lines and is alone in its block', () => {
+    const lines = [{ type: 'code', text: 'a\n  b' }];
+    expect(shapeOf('<code style="display:block; white-space: pre">a\n  b</code>')).toEqual(lines);
+    expect(shapeOf('<p> <code>a<br>\n  &nbsp; b</code></p>')).toEqual(lines);
+    expect(shapeOf('<p>Run <code>a<br>b</code></p>')).toEqual([
+      paragraph('Run ', { type: 'code', text: 'a b' }),
+    ]);
+  });
+
   it('loses the toolbar of an editor, which names the language', () => {
     const toolbar = '<div><div>Python</div><button>Copy</button></div>';
     expect(
@@ -121,6 +130,12 @@ describe('callouts', () => {
       'caution',
     ],
     ['GitBook', '<div class="hint hint-danger"><p>Save first.</p></div>', 'danger'],
+    ['Hugo', '<div class="notices warning"><p>Save first.</p></div>', 'warning'],
+    [
+      'Docusaurus with the style of another kind',
+      '<div class="theme-admonition theme-admonition-tip alert alert--success"><p>Save first.</p></div>',
+      'tip',
+    ],
   ])('of %s have their kind', (_, html, kind) => {
     expect(shapeOf(html)).toEqual([{ type: 'callout', kind, children: [body] }]);
   });
@@ -138,6 +153,10 @@ describe('callouts', () => {
     [
       'an aside',
       '<aside class="callout callout-note"><div><span class="callout-title">Note</span></div><div><p>Save first.</p></div></aside>',
+    ],
+    [
+      'Hugo',
+      '<div class="box notices cstyle note"><div class="box-label">Note</div><div class="box-content"><p>Save first.</p></div></div>',
     ],
     [
       'Bootstrap with a heading',

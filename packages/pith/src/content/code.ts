@@ -59,7 +59,7 @@ function linesOf(
 ): string {
   const { tag, end } = tree;
   const lines = new CodeLines();
-  const isLiteral = isBlockCode(tree, root) || tag[root] === TAG.table;
+  const isLiteral = tag[root] === TAG.table || (isBlockCode(tree, root) && !isBrokenCode(tree, root));
   const lineEnds: number[] = [];
   // If an element is not a gutter, the elements inside it are not tested, so that the time stays linear.
   let lookedAtUntil = 0;
@@ -69,7 +69,7 @@ function linesOf(
       lines.startLine();
     }
     if (tag[n] === TAG['#text']) {
-      const text = codeCharacters(tree, n, kept, isLiteral);
+      const text = codeCharacters(tree, n, kept, isLiteral, lines.isAtStart);
       if (!(lines.isAtStart && /^\s*\d{1,5}\s*$/.test(text) && isOmitted(n))) lines.add(text);
     } else if (tag[n] === TAG.br) lines.add('\n');
     else if (n >= lookedAtUntil && hasGutterName(tree, n)) {
@@ -110,14 +110,21 @@ class CodeLines {
 const BETWEEN_CELLS: ReadonlySet<number> = new Set([TAG.table, TAG.tbody, TAG.tr]);
 
 /** Blank text in <pre> is significant even if it was not kept. */
-function codeCharacters(tree: PageTree, node: number, kept: Uint8Array, isLiteral: boolean): string {
+function codeCharacters(
+  tree: PageTree,
+  node: number,
+  kept: Uint8Array,
+  isLiteral: boolean,
+  isAtStart: boolean,
+): string {
   const inPre = (tree.flags[node]! & IN_PRE) !== 0;
   const text = tree.text(node);
   if (!isKeptText(tree, kept, node)) return inPre && text.trim() === '' ? text : '';
   if (inPre) return text;
   if (isLiteral) return BETWEEN_CELLS.has(tree.tag[tree.parent[node]!]!) && text.trim() === '' ? '' : text;
   // Highlighters outside <pre> use no-break spaces.
-  return text.replace(/[ \t\n\r\f]+/g, ' ').replaceAll('\u00a0', ' ');
+  const collapsed = text.replace(/[ \t\n\r\f]+/g, ' ');
+  return (isAtStart && collapsed[0] === ' ' ? collapsed.slice(1) : collapsed).replaceAll('\u00a0', ' ');
 }
 
 function isLine(tag: number): boolean {
@@ -237,15 +244,37 @@ const LANGUAGE_ATTRIBUTES = [
   ATTR['data-enlighter-language'],
 ];
 
+/** True for `<code>` that is shown as a block, by its class, its style or a line break, and for divisions named as code. */
 export function isBlockCode(tree: PageTree, node: number): boolean {
   const tag = tree.tag[node];
   const isDivision = tag === TAG.div && tree.attributeIndex(node, ATTR['data-lang']) >= 0;
   if (tag !== TAG.code && !isDivision) return false;
-  const names = tree.attribute(node, ATTR.class);
-  if (names === undefined) return false;
-  return isDivision
-    ? /(?:^|\s)code-?block(?:$|\s)/.test(names)
-    : /(?:^|\s)(?:block|code-?block)(?:$|\s)/.test(names);
+  const names = tree.attribute(node, ATTR.class) ?? '';
+  if (isDivision) return /(?:^|\s)code-?block(?:$|\s)/.test(names);
+  if (/(?:^|\s)(?:block|code-?block)(?:$|\s)/.test(names)) return true;
+  return BLOCK_STYLE.test(tree.attribute(node, ATTR.style) ?? '') || isBrokenCode(tree, node);
+}
+
+const BLOCK_STYLE = /white-space:\s{0,3}(?:pre|break-spaces)/i;
+/** Number of nodes searched for the first line break of a code. Set by hand. */
+const FIRST_LINE = 40;
+
+/** True for `<code>` with a line break that is alone in its block; cells of Markdown have no blocks. */
+function isBrokenCode(tree: PageTree, node: number): boolean {
+  const parent = tree.parent[node]!;
+  const around = tree.tag[parent]!;
+  if (tree.tag[node] !== TAG.code || !(meaning(around) & IS_BLOCK)) return false;
+  if (around === TAG.td || around === TAG.th) return false;
+  const line = tree.tag.subarray(node, Math.min(tree.end[node]!, node + FIRST_LINE)).indexOf(TAG.br);
+  return (
+    line > 0 &&
+    isBlankBetween(tree, parent + 1, node) &&
+    isBlankBetween(tree, tree.end[node]!, tree.end[parent]!)
+  );
+}
+
+function isBlankBetween(tree: PageTree, from: number, to: number): boolean {
+  return from === to || (from + 1 === to && tree.tag[from] === TAG['#text'] && tree.text(from).trim() === '');
 }
 
 const CODE_CELL = /(?:^|\s)(?:blob-code|js-file-line|hljs-ln-code)(?:$|\s)/;

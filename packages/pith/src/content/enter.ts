@@ -89,7 +89,7 @@ function enterSpan(walk: Walk, node: number): boolean {
 }
 
 /** A cheap test that rules out most class names. */
-const TELLING = /caption|syntaxhighlighter|backlink|editsection|title|heading/;
+const TELLING = /caption|syntaxhighlighter|backlink|editsection|title|heading|label/;
 
 const CAPTIONED = /(?:^|\s)wp-caption(?:$|\s)/;
 const CODE_BOX = /(?:^|\s)syntaxhighlighter(?:$|\s)/;

@@ -176,7 +176,9 @@ describe('formulas of images and attributes', () => {
     ['<img src="https://latex.codecogs.com/svg.image?%5Cdpi%7B120%7D%5Cfrac%7Ba%7D%7Bb%7D">', '\\frac{a}{b}'],
     ['<img src="https://s0.wp.com/latex.php?latex=x%5E%7B2%7D&amp;bg=ffffff">', 'x^{2}'],
     ['<img src="a.svg" alt="\\sqrt{2}">', '\\sqrt{2}'],
+    ['<img src="https://latex.codecogs.com/svg.image?x^2">', 'x^2'],
     ['<span data-tex="y_1">y1</span>', 'y_1'],
+    ['<span class="math" data-math="x^2+1">x2+1</span>', 'x^2+1'],
     ['<span class="math inline">\\alpha_1</span>', '\\alpha_1'],
   ])('%s', (html, latex) => {
     expect(latexOf(`<p>a ${html} b</p>`)).toEqual([latex]);

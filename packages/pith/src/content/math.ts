@@ -35,7 +35,7 @@ export function isFormulaElement(
 ): boolean {
   if (names !== undefined && MATHEMATICAL.test(names)) {
     if (RENDERED.test(names)) return true;
-    if (UNRENDERED.test(names)) return isUnrendered(tree, node);
+    if (UNRENDERED.test(names) && isUnrendered(tree, node)) return true;
   }
   return (
     SOURCES.some(name => tree.attributeIndex(node, name) >= 0) &&

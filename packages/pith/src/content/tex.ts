@@ -178,7 +178,7 @@ export function latexOfAddress(address: string): string | undefined {
 function texOf(encoded: string): string | undefined {
   const latex = decoded(encoded).replace(SETTINGS, '').trim();
   const isEquation = latex.includes('=') && /[a-zA-Z]/.test(latex);
-  return isTex(latex) || isEquation || /^[a-zA-Z]$/.test(latex) ? latex : undefined;
+  return isTex(latex) || isEquation || /^[a-zA-Z]$|[\w)]\^\w/.test(latex) ? latex : undefined;
 }
 
 function decoded(text: string): string {

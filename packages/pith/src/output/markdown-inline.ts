@@ -5,6 +5,7 @@ import {
   BESIDE_CODE,
   BESIDE_DOLLARS,
   BESIDE_FORMULA,
+  BESIDE_UNDERSCORES,
   extentOfLine,
   HARD_BREAK,
   IN_LINK,
@@ -12,7 +13,7 @@ import {
   type LineContext,
 } from './markdown-lines.js';
 import { codeSpan, destination, inlineFormula, isAutolink, safeLatex } from './markdown-spans.js';
-import { escapeInline, isSpace, LAST_EDGE } from './markdown-text.js';
+import { escapeInline, firstVisible, isSpace, LAST_EDGE } from './markdown-text.js';
 
 type Writer<T extends Inline['type']> = (
   inline: Extract<Inline, { type: T }>,
@@ -96,7 +97,12 @@ const EDGE = '"';
 const WRITERS: { [T in Inline['type']]: Writer<T> } = {
   text: (inline, context, before, after) => escapeInline(inline.text, before, after, context),
   link: linkMarkdown,
-  emphasis: (inline, context, before, after) => delimited(inline.children, '*', 'em', context, before, after),
+  emphasis: (inline, context, before, after) => {
+    const isMixed =
+      context.is(BESIDE_ASTERISKS | BESIDE_UNDERSCORES) ||
+      (!isOneText(inline.children) && hasStrong(inline.children));
+    return delimited(inline.children, isMixed ? '_' : '*', 'em', context, before, after);
+  },
   strong: (inline, context, before, after) => {
     if (context.is(IN_STRONG)) return inlineMarkdown(inline.children, context, before, after);
     return delimited(inline.children, '**', 'strong', context.and(IN_STRONG), before, after);
@@ -177,11 +183,12 @@ function withoutOuterBreaks(text: string): readonly [lead: string, inner: string
 /**
  * Text between delimiters; blanks and breaks at its ends go outside. Writes tags instead where delimiters do not work:
  * next to a letter if the text has punctuation there (`**“word”**word`, common in Chinese), and next to other
- * delimiters.
+ * delimiters. Emphasis in and around bold is written with underscores, since engines disagree on which of several
+ * asterisks match.
  */
 function delimited(
   children: readonly Inline[],
-  delimiter: string,
+  delimiter: Delimiter,
   tag: string,
   context: LineContext,
   before: string,
@@ -189,7 +196,7 @@ function delimited(
 ): string {
   const edge = delimiter !== '~~' && (after === '' || /\s/.test(after)) ? LAST_EDGE : EDGE;
   const isAlone = delimiter === '~~' || isOneText(children);
-  const inside = isAlone ? context : context.and(BESIDE_ASTERISKS);
+  const inside = isAlone ? context : context.and(delimiter === '_' ? BESIDE_UNDERSCORES : BESIDE_ASTERISKS);
   const written = inlineMarkdown(children, inside, EDGE, edge);
   const [start, end] = extentBeside(written, extentOfLine(written), before, after);
   if (start === end) return written;
@@ -200,15 +207,14 @@ function delimited(
   if (tail !== '' && bare.endsWith('\\') && endsInAddress(bare) && context.options.preset !== 'llm')
     return `${lead}<${tag}>${withEscapedEnds(bare)} </${tag}>${tail}`;
   const inner = withEscapedEnds(withoutEscape(bare));
-  const opens = flanks((lead || before).at(-1) ?? '', inner[0]!);
-  const closes = flanks(tail === '' ? after : tail[0]!, inner.at(-1)!);
-  // Engines disagree on which tildes belong to code, and which of several asterisks match.
-  const clashes =
+  const outside = [(lead || before).at(-1) ?? '', tail === '' ? after : tail[0]!] as const;
+  const works = flanks(outside[0], inner[0]!) && flanks(outside[1], inner.at(-1)!);
+  const isBroken =
     (lead === '' && before.endsWith(delimiter[0]!)) ||
     (tail === '' && after === delimiter[0]) ||
     (context.is(IN_LINK) && context.is(BESIDE_FORMULA)) ||
-    (delimiter === '~~' ? clashesWithTildes(inner, tail) : context.is(BESIDE_ASTERISKS));
-  if (opens && closes && !clashes) return `${lead}${delimiter}${inner}${delimiter}${tail}`;
+    clashes(delimiter, inner, tail, context, outside);
+  if (works && !isBroken) return `${lead}${delimiter}${inner}${delimiter}${tail}`;
   // Without delimiters, the text is directly beside its neighbours.
   if (context.options.preset === 'llm') return inlineMarkdown(children, context, before, after);
   return `${lead}<${tag}>${inner}</${tag}>${tail}`;
@@ -230,11 +236,32 @@ function extentBeside(
 
 const WORD = /[\p{L}\p{N}]/u;
 const LEADING = /^[.,;:!?…]\s(?=[\p{L}\p{N}*])/u;
-const TRAILING = /(?<=[\p{L}\p{N}])[,;:，；：、。]$/u;
+/** Without the semicolon, which may end a character reference. */
+const TRAILING = /(?<=[\p{L}\p{N}])[,:，；：、。]$/u;
 
-/** `~~` fails around code, beside a tilde, and after a URL whose space moved outside: the URL would absorb it. */
-function clashesWithTildes(inner: string, tail: string): boolean {
-  return /^\\?~|`|~$/.test(inner) || (tail !== '' && endsInAddress(inner));
+type Delimiter = '*' | '**' | '_' | '~~';
+function clashes(
+  delimiter: Delimiter,
+  inner: string,
+  tail: string,
+  context: LineContext,
+  outside: readonly string[],
+): boolean {
+  // They fail around code, beside a tilde, and after a URL whose space moved outside: the URL would absorb them.
+  if (delimiter === '~~') return /^\\?~|`|~$/.test(inner) || (tail !== '' && endsInAddress(inner));
+  if (delimiter !== '_') return context.is(BESIDE_ASTERISKS);
+  return context.is(BESIDE_UNDERSCORES) || inner.includes('_') || !outside.every(isEdgeOfWord);
+}
+
+/** Inside a word, or beside a sign that only some engines take for punctuation, an underscore is literal. */
+function isEdgeOfWord(character: string): boolean {
+  return character === '' || (character !== '*' && character !== '_' && SPACE_OR_PUNCTUATION.test(character));
+}
+
+function hasStrong(children: readonly Inline[]): boolean {
+  return children.some(
+    child => child.type === 'strong' || ('children' in child && hasStrong(child.children)),
+  );
 }
 
 function isOneText(children: readonly Inline[]): boolean {
@@ -260,8 +287,10 @@ function withEscapedEnds(inner: string): string {
 
 /** True if a delimiter works between two characters in every engine; they disagree on punctuation. */
 function flanks(outside: string, inside: string): boolean {
-  return /[\p{L}\p{N}]/u.test(inside) || outside === '' || /[\t\n\p{Zs}\p{P}]/u.test(outside);
+  return WORD.test(inside) || outside === '' || SPACE_OR_PUNCTUATION.test(outside);
 }
+
+const SPACE_OR_PUNCTUATION = /[\t\n\p{Zs}\p{P}]/u;
 
 function tagged(tag: string, children: readonly Inline[], context: LineContext): string {
   const text = inlineMarkdown(children, context, '>', '<');
@@ -348,6 +377,7 @@ const BLANK_IF_EMPTY: ReadonlySet<Inline['type']> = new Set(['link', 'emphasis',
  * URL as a tag would; a full stop is replaced by a comma, since as `after` it would be LAST_EDGE.
  */
 function firstOfText(text: string): string | undefined {
-  if (text[0] === '<') return '&';
-  return text[0] === LAST_EDGE ? ',' : text[0];
+  const first = firstVisible(text);
+  if (first === '<') return '&';
+  return first === LAST_EDGE ? ',' : first;
 }

@@ -6,12 +6,14 @@ export const IN_CELL = 2;
 export const IN_STRONG = 4;
 /** Between asterisks, next to other content. */
 export const BESIDE_ASTERISKS = 8;
+/** Between underscores, next to other content. */
+export const BESIDE_UNDERSCORES = 16;
 /** In a line with code, whose content would become markup if a backtick in the text joined its fence. */
-export const BESIDE_CODE = 16;
+export const BESIDE_CODE = 32;
 /** In a line with formulas, whose characters some engines parse as emphasis that ends inside code. */
-export const BESIDE_FORMULA = 32;
+export const BESIDE_FORMULA = 64;
 /** In a line with several dollar signs, between which engines with formulas would find one. */
-export const BESIDE_DOLLARS = 64;
+export const BESIDE_DOLLARS = 128;
 
 export class LinkDefinitions {
   private readonly numbers = new Map<string, number>();

@@ -7,9 +7,19 @@ import { BESIDE_CODE, BESIDE_DOLLARS, IN_CELL, IN_LINK, type LineContext } from 
  * of a line.
  */
 export function escapeInline(raw: string, before: string, after: string, context: LineContext): string {
-  const isPlain = !isSuspect(raw) && !(context.is(IN_CELL) && raw.includes('|'));
-  if (isPlain && joinAt(raw, before) < 0) return raw;
-  return new TextEscape(raw.replace(LINE_ENDS, ' '), before, after, context).escaped();
+  const text = isUnusual(raw) ? raw.replace(INVISIBLE, '').replace(NO_BREAK, ' ') : raw;
+  const isPlain = !isSuspect(text) && !(context.is(IN_CELL) && text.includes('|'));
+  if (isPlain && joinAt(text, before) < 0) return text;
+  return new TextEscape(text.replace(LINE_ENDS, ' '), before, after, context).escaped();
+}
+
+/** Soft hyphens and zero-width spaces, which break searches; zero-width joiners change the writing. */
+const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]+/g;
+const NO_BREAK = /[\u00a0\u202f]/g;
+
+/** In two steps, since the first is fast and false for most texts in English. */
+function isUnusual(text: string): boolean {
+  return /[\u00a0-\uffff]/.test(text) && /[\u00a0\u00ad\u200b\u202f\u2060\ufeff]/.test(text);
 }
 
 // U+2028 and U+2029 are line ends in JavaScript regular expressions, which some engines use.
@@ -245,6 +255,13 @@ const FOREIGN_SCHEMES: ReadonlySet<string> = new Set(['ftp', 'xmpp']);
 
 /** Passed as `after` for text before a closing delimiter at the end of a word: no letter, space or delimiter. */
 export const LAST_EDGE = '.';
+
+/** The first character that is written of a text. */
+export function firstVisible(text: string): string | undefined {
+  return text.charCodeAt(0) < 0xad ? text[0] : text[text.search(VISIBLE)];
+}
+
+const VISIBLE = /[^\u00ad\u200b\u2060\ufeff]/;
 
 /** True for characters that end a URL in every engine. Engines disagree on other white space. */
 function endsWord(character: string): boolean {

@@ -197,7 +197,13 @@ describe('markdown', () => {
         { type: 'break' },
         '- i',
       ),
-    ).toBe('**a** *b<strong>c</strong>* ~~d~~ ``e`f`` <sub>g</sub> “h”\\\n\\- i');
+    ).toBe('**a** _b**c**_ ~~d~~ ``e`f`` <sub>g</sub> “h”\\\n\\- i');
+  });
+
+  it('writes no-break spaces as spaces, and leaves out soft hyphens and zero-width spaces', () => {
+    expect(
+      inline('10\u00a0000\u202fm, ship\u00adyard\u200b,', strong('\u200b\u00a0*'), '\u00a0a\u200db'),
+    ).toBe('10 000 m, shipyard, **\\*** a\u200db');
   });
 
   it('writes tags where delimiters would fail', () => {
@@ -207,10 +213,24 @@ describe('markdown', () => {
     expect(inline('a', strong(' b '), 'c')).toBe('a **b** c');
   });
 
+  it('writes emphasis in and around bold with underscores', () => {
+    const emphasis = (...children: (string | Inline)[]): Inline => ({
+      type: 'emphasis',
+      children: line(...children),
+    });
+    expect(inline(emphasis(strong('Note:'), ' a'))).toBe('_**Note:** a_');
+    expect(inline(strong('a ', emphasis('b'), '.'), ' c')).toBe('**a _b_.** c');
+    expect(inline('K', emphasis('. ', strong('Note:'), ' a'))).toBe('K. _**Note:** a_');
+    expect(inline(strong(emphasis('a')))).toBe('***a***');
+    expect(inline('a', emphasis('b', strong('c')))).toBe('a<em>b**c**</em>');
+    expect(inline(emphasis('_a', strong('b')))).toBe('<em>\\_a**b**</em>');
+  });
+
   it('moves punctuation at the ends of emphasis outside where delimiters would fail', () => {
     expect(inline('a', strong('. b'))).toBe('a. **b**');
     expect(inline(strong('a:'), 'b')).toBe('**a**:b');
     expect(inline(strong('a:'), ' b')).toBe('**a:** b');
+    expect(inline(strong('a<'), 'b')).toBe('<strong>a&lt;</strong>b');
   });
 
   it('writes links and images', () => {

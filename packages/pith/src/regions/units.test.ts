@@ -85,6 +85,18 @@ describe('tables', () => {
     ]);
   });
 
+  it('are completed by supplements only, if they are a grid by cells over several rows or columns', () => {
+    const table = '<table><tr><th colspan=2>Boats<tr><td rowspan=2>Punt<td>flat<tr><td>slow</table>';
+    const roles = rolesOf(`<div>${PROSE}${table}</div>`, 0.9, 0.3, 0.3, 0.9, 0.9);
+    expect(roles).toEqual(['content', 'supplement', 'supplement', 'content', 'content']);
+  });
+
+  it('are layout if several rows have one cell', () => {
+    const table = '<table><tr><th colspan=2>Boats<tr><th colspan=2>Old<tr><td>Punt<td>flat</table>';
+    const roles = rolesOf(`<div>${PROSE}${table}</div>`, 0.9, 0.3, 0.3, 0.9, 0.3);
+    expect(roles).toEqual(['content', 'none', 'none', 'content', 'none']);
+  });
+
   it('stay as they are if less is kept', () => {
     const html = '<table><tr><td>1 2 3<td>4<tr><td>5 6 7<td>8</table>';
     expect(rolesOf(html, 0.1, 0.9, 0.1, 0.9)).toEqual(['none', 'content', 'none', 'content']);

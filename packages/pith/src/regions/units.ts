@@ -2,6 +2,7 @@ import { type Blocks, KIND } from '../blocks/blocks.js';
 import { isBlockCode } from '../content/code.js';
 import { type CaptionedFigure, captionedFigure, mayHaveCaptions } from '../content/figures.js';
 import { isEmbeddedPost } from '../content/media.js';
+import { cellOf } from '../content/tables.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
@@ -152,11 +153,10 @@ function keepTables(blocks: Blocks, draft: RegionDraft, extents: Extents): void 
     const end = extents.endOf(table);
     const share = extents.keptIn(b, end) / Math.max(1, extents.wordsIn(b, end));
     const isWanted = share >= 0.5 || (share >= AMID_TEXT && extents.isInKeptText(table));
-    if (end - b <= LARGEST_TABLE && isDataTable(blocks, table, b, end)) {
-      if (isWanted) keepRest(draft, b, end);
-      else if (isAmidText(draft, extents, b, end) && extents.isInKeptText(table))
-        supplement(draft, b, end, 'part');
-    }
+    const shape = end - b <= LARGEST_TABLE ? shapeOf(blocks, table, b, end) : 'layout';
+    if (shape === 'grid' && isWanted) keepRest(draft, b, end);
+    else if (shape !== 'layout' && (isWanted || isPartOfText(draft, extents, table, b, end)))
+      supplement(draft, b, end, 'part');
     b = Math.max(end, b + 1);
   }
 }
@@ -176,25 +176,55 @@ const LONGEST_CELL = 60;
 /** A table with more blocks per cell contains the posts of a discussion. */
 const BLOCKS_PER_CELL = 2;
 
-/** True for tables of several rows and columns with short cells and without headings. */
-function isDataTable({ tree, words }: Blocks, table: number, from: number, to: number): boolean {
+/**
+ * A grid has several rows and columns with short cells and without headings. A table with fewer cells, of which at most
+ * one is alone in its row and below no cell of several rows, is spanned: some are layout, so their rest is never plain
+ * text.
+ */
+function shapeOf(
+  { tree, words }: Blocks,
+  table: number,
+  from: number,
+  to: number,
+): 'grid' | 'spanned' | 'layout' {
   const role = tree.attribute(table, ATTR.role);
-  if (role === 'presentation' || role === 'none') return false;
-  for (let b = from; b < to; b++) if (words[b]! > LONGEST_CELL) return false;
+  if (role === 'presentation' || role === 'none') return 'layout';
+  for (let b = from; b < to; b++) if (words[b]! > LONGEST_CELL) return 'layout';
   let rows = 0;
   let cells = 0;
+  let alone = 0;
+  let inRow = 2;
+  let spannedUntil = 0;
   for (let n = table + 1; n < tree.end[table]!; n++) {
     const tag = tree.tag[n]!;
-    if (meaning(tag) & IS_HEADING || tag === TAG.form || tag === TAG.nav) return false;
-    if (tag === TAG.tr) rows++;
-    else if (tag === TAG.td || tag === TAG.th) cells++;
+    if (meaning(tag) & IS_HEADING || tag === TAG.form || tag === TAG.nav) return 'layout';
+    if (tag === TAG.tr) {
+      if (inRow === 1 && rows > spannedUntil) alone++;
+      rows++;
+      inRow = 0;
+    } else if (tag === TAG.td || tag === TAG.th) {
+      cells++;
+      inRow++;
+      const { rowspan } = cellOf(tree, n);
+      if (rowspan > 1) spannedUntil = Math.max(spannedUntil, rows + rowspan - 1);
+    }
   }
-  return rows > 1 && cells >= 2 * rows && to - from <= BLOCKS_PER_CELL * cells;
+  if (inRow === 1 && rows > spannedUntil) alone++;
+  if (rows < 2 || to - from > BLOCKS_PER_CELL * cells) return 'layout';
+  if (cells >= 2 * rows) return 'grid';
+  return alone < 2 ? 'spanned' : 'layout';
 }
 
-/** True if a part or both neighbours of some blocks are kept; menus are usually at an end of the text. */
-function isAmidText(draft: RegionDraft, extents: Extents, from: number, to: number): boolean {
-  return extents.keptIn(from, to) > 0 || (draft.isKept(from - 1) && draft.isKept(to));
+/** True if a part or both neighbours of a table are kept; menus are usually at an end of the text. */
+function isPartOfText(
+  draft: RegionDraft,
+  extents: Extents,
+  table: number,
+  from: number,
+  to: number,
+): boolean {
+  const isAmid = extents.keptIn(from, to) > 0 || (draft.isKept(from - 1) && draft.isKept(to));
+  return isAmid && extents.isInKeptText(table);
 }
 
 function keepTerms(blocks: Blocks, draft: RegionDraft): void {

@@ -66,7 +66,7 @@ function named(value: unknown): unknown {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: HTML has none of them
-const UNSEEN = /[\s\0-\x1f\x7f-\x9f\u200b\u2060\ufffd\ud800-\udfff“”]/gu;
+const UNSEEN = /[\s\0-\x1f\x7f-\x9f\u00ad\u200b\u2060\ufffd\ud800-\udfff“”]/gu;
 
 /** The text that every renderer must preserve; undefined if renderers move or drop parts of it by their own rules. */
 export function comparable(text: string, traits: Traits, renderer: RendererName): string | undefined {
