@@ -44,14 +44,14 @@ ${paragraph(0)}${paragraph(1)}${paragraph(2)}</article></body></html>`,
       )
       .join('\n')}</section></body></html>`,
   items: vector =>
-    `<!doctype html><html lang=en><head><title>All stories</title></head><body><main><h1>All stories</h1><ul class=list>${[
-      1, 2, 3, 4, 5, 6, 7, 8,
+    `<!doctype html><html lang=en><head><title>All stories</title><script type="application/ld+json">{"@context":"https://schema.org","@type":"CollectionPage"}</script></head><body class="archive category"><main><h1>All stories</h1><ul class=list>${[
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
     ]
       .map(
         n =>
-          `<li class=card><h2><a href="${n === 2 ? escaped(vector) : `/story/${n}`}">${n === 3 ? escaped(vector) : `Story number ${n} of the harbour`}</a></h2>${n === 4 ? `<img src="${escaped(vector)}" alt="${escaped(vector)}">` : ''}<p>${SENTENCES[n % 4]!.slice(0, 40)}…</p><span class=price>${n === 1 ? escaped(vector) : '£3'}</span></li>`,
+          `<li class=card><h2><a href="${n === 2 ? escaped(vector) : `/story/${n}`}">${n === 3 ? escaped(vector) : `Story number ${n} of the harbour`}</a></h2>${n === 4 ? `<img src="${escaped(vector)}" alt="${escaped(vector)}">` : ''}<p>${SENTENCES[n % 4]!.slice(0, 40)}…</p><time datetime=2024-05-${n + 9}>${n + 9} May 2024</time> <span class=price>${n === 1 ? escaped(vector) : '£3'}</span></li>`,
       )
-      .join('\n')}</ul></main></body></html>`,
+      .join('\n')}</ul><div class=pagination><a href=?page=2>Next page</a></div></main></body></html>`,
 };
 
 /** A text without the prose of these pages and without paragraphs of nothing else, to save layout time. */

@@ -83,7 +83,7 @@ describe('code', () => {
     ]);
   });
 
-  it('is a block outside of <pre> if its style says so, or if it has lines and is alone in its block', () => {
+  it('may be a block outside of <pre> by its style, or if it has lines and is alone in its block', () => {
     const lines = [{ type: 'code', text: 'a\n  b' }];
     expect(shapeOf('<code style="display:block; white-space: pre">a\n  b</code>')).toEqual(lines);
     expect(shapeOf('<p> <code>a<br>\n  &nbsp; b</code></p>')).toEqual(lines);

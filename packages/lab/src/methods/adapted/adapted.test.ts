@@ -30,9 +30,9 @@ const NOTICE = 'whoever finds a mistake in our tables is sent a small barometer 
 
 /** A story, followed by a notice in the same style. */
 function page(number: number, site = 'sea.example'): Page {
-  const html = `<title>Day ${number}</title><main><div class="story">${paragraphs(number, 5)}</div><div class="side">
-    <p>This paper is written by people who live by the sea, and ${NOTICE} in the same week.</p>
-    <p>It has been printed since the old pier burnt down, and in all these years it has never missed a day.</p></div></main>`;
+  const html = `<title>Day ${number}</title><main><div class="story">${paragraphs(number, 5)}</div><div class="box">
+    <p>This paper is written by people who live by the sea, and ${NOTICE} in the same week, as has been the custom for years.</p>
+    <p>The press is in the cellar of the old customs house, and the paper for it comes by boat, before the storms.</p></div></main>`;
   const text = paragraphs(number, 5).replace(/<[^>]*>/g, ' ');
   return { id: `p${number}`, url: `https://${site}/${number}`, html: new TextEncoder().encode(html), text };
 }
