@@ -171,7 +171,7 @@ export interface Item {
   readonly url?: string;
   readonly summary?: string;
   readonly image?: string;
-  /** ISO 8601 if it can be parsed, else the text of the page. */
+  /** ISO 8601 if the date can be parsed, otherwise as written on the page (`2 hours ago`). */
   readonly published?: string;
   /** As written on the page. */
   readonly price?: string;

@@ -56,7 +56,7 @@ export function defineCrawl(command: Command, context: Context): void {
     )
     .option(
       '--follow <rule>',
-      'links to follow: content (next pages, entries of lists, and all links of seeds that are not articles, products or documentation) or all',
+      'links to follow: content (next pages, items of list pages, and every link on seeds that are front pages or neither article, product nor documentation) or all',
       oneOf(rules),
       'content',
     )

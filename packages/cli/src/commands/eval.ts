@@ -50,7 +50,10 @@ export function defineEval(command: Command, context: Context): void {
       collected,
     )
     .option('--model <files>', 'also evaluate these model files, comma-separated', namesArgument)
-    .option('--out <dir>', 'output folder (default: one in results/, which the same command finds again)')
+    .option(
+      '--out <dir>',
+      'output folder (default: results/CORPUS-HASH, with a hash of the settings, so that the same command resumes)',
+    )
     .option('--limit <count>', 'evaluate only this many pages', countArgument)
     .option('--ids <ids>', 'evaluate only pages with these ids, comma-separated', namesArgument)
     .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)
@@ -59,7 +62,7 @@ export function defineEval(command: Command, context: Context): void {
     .option('--structure', 'also score Markdown against gold/<id>.md')
     .option('--recordings <dir>', 'folder of recorded outputs, for --methods recorded:<name>')
     .option('--render', 'render pages in Chromium first, with scripts and network disabled')
-    .option('--resume', 'fail unless there is an earlier run to resume')
+    .option('--resume', 'resume an earlier run, and fail if there is none')
     .option('--fresh', 'discard the results of an earlier run and start over')
     .option('--export <file>', 'also write the table as .csv or .tex (LaTeX); repeatable', exportArgument)
     .option('--json', 'print the summary as JSON')

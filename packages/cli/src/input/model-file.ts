@@ -19,10 +19,7 @@ export function withModel(command: Command): Command {
 
 /** For commands that extract whole articles, see `readLibraryModel`. */
 export function withLibraryModel(command: Command): Command {
-  return command.option(
-    '--model <file>',
-    `model file written by pith train for the method default or adapted; ${OR_WIDE}`,
-  );
+  return command.option('--model <file>', `model file written by pith train default or adapted; ${OR_WIDE}`);
 }
 
 /** A model of the library, and the content of its file, from which each worker thread loads the model. */

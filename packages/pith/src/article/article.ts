@@ -108,7 +108,7 @@ export interface Decision {
   readonly cut: number;
   /** The evidence by group, strongest group first. */
   readonly evidence: readonly Evidence[];
-  /** The score as a sum: `base`, the evidence, `rest`, `corrected` and `records` add up to `score`. */
+  /** The score in log-odds as a sum: `base`, the weights of `evidence`, `rest`, `corrected` and `records`. */
   readonly account: Account;
 }
 

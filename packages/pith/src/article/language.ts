@@ -20,8 +20,8 @@ const SOME = 20;
 const HARDLY_ANY = 0.05;
 
 /**
- * Returns the language of the kept text. The declared language adds its region, and decides for texts that are too
- * short.
+ * Returns the language of the kept text. The declared language adds its region, and decides where the text is no
+ * clear evidence: too short, with too few stop words, or in a script without a list of them.
  */
 export function languageFact(
   declared: Sourced<string> | undefined,

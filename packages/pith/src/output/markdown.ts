@@ -38,7 +38,10 @@ export function markdownOf(blocks: readonly ContentNode[], options?: MarkdownOpt
   return withoutFrontMatter(markdownWriter(adapted, options)(adapted));
 }
 
-/** Expects content from `adaptedContent`. Labels of notes and numbers of links are those of the whole. */
+/**
+ * Returns a function that writes parts of `all`, which must come from `adaptedContent`. Footnotes have the same labels
+ * in every part, and the numbers of reference links continue from part to part.
+ */
 export function markdownWriter(
   all: readonly ContentNode[],
   options?: MarkdownOptions,

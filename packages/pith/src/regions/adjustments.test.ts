@@ -18,7 +18,7 @@ describe('the heading that repeats the title', () => {
     expect(article.text).toBe(LINES.join('\n\n'));
     expect(article.explain().find(({ text }) => text === TITLE)).toMatchObject({
       kept: false,
-      reason: 'the title, which is a field of its own',
+      reason: 'the title, which is shown separately',
     });
   });
 

@@ -94,7 +94,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, words: (name: string, value
   [
     /^named: (.+)$/,
     (name, steps) =>
-      `in ${steps >= NO_ANCESTOR ? 'no' : 'an'} element ${nameInWords(name)[0]}${steps < NO_ANCESTOR ? up(steps) : ''}`,
+      `in ${steps >= NO_ANCESTOR ? 'no' : 'an'} element whose class or id suggests ${nameInWords(name)[0]}${steps < NO_ANCESTOR ? up(steps) : ''}`,
   ],
   [
     /^near: (.+)$/,
@@ -108,7 +108,8 @@ const PATTERNS: readonly (readonly [pattern: RegExp, words: (name: string, value
   ],
   [
     /^page named: (.+)$/,
-    (name, count) => `the page has ${counted(count, 'element')} ${nameInWords(name)[0]}`,
+    (name, count) =>
+      `the page has ${counted(count, 'element')} whose class or id suggests ${nameInWords(name)[0]}`,
   ],
   [
     /^schema: (.+)$/,

@@ -103,7 +103,7 @@ const CLAUSES: readonly (readonly [pattern: RegExp, clause: Clause])[] = [
     /^named: (.+)$/,
     (steps, kept, _, name) => {
       const [words, supports] = nameInWords(name);
-      return when(steps < NO_ANCESTOR && isFor(supports, kept), `in an element ${words}`);
+      return when(steps < NO_ANCESTOR && isFor(supports, kept), `in a part of the page marked as ${words}`);
     },
   ],
   [

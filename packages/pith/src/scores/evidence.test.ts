@@ -150,7 +150,7 @@ describe('explain', () => {
     expect(summaryOf('The ferry left')).toMatch(/^Kept: 20 words of running text, .+\.$/);
     expect(summaryOf('Home News')).toMatch(/^Dropped: 2 words, [^.]+\.$/);
     expect(summaryOf('A ferry in the fog')).toBe(
-      'Dropped: a heading of 5 words; the title, which is a field of its own.',
+      'Dropped: a heading of 5 words; the title, which is shown separately.',
     );
   });
 

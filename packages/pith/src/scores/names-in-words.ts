@@ -116,9 +116,9 @@ export function elementInWords(name: string): Words {
   return [`in ${withArticle(words)}`, supports];
 }
 
+/** The kind of part that the class or id of an element suggests. */
 export function nameInWords(name: string): Words {
-  const [words, supports] = wordsFor(GROUPS, name);
-  return [`whose class or id suggests ${words}`, supports];
+  return wordsFor(GROUPS, name);
 }
 
 export function keywordInWords(name: string): Words {

@@ -127,7 +127,7 @@ describe.runIf(hasChromium)('experiments', () => {
   });
 
   it('stops a running job', async () => {
-    await labelTides(app.server, 'long', [1, 2, 3], 300);
+    await labelTides(app.server, 'long', [1, 2, 3], 3_000);
     const { page, context } = await app.open('#/experiments');
     await app.server.post('/v1/jobs', { kind: 'train', method: 'swarm', corpus: 'long' });
     const job = page.locator('.job').filter({ hasText: 'Train swarm on long' });

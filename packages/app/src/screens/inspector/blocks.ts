@@ -159,7 +159,7 @@ export function fieldMarks(places: BlockPlaces, fields: readonly FactDecision[])
   ]);
 }
 
-/** The block of a candidate after the current one; the first if the current block is not one of them. */
+/** The entry of `blocks` after `current`, from the last to the first; the first if `current` is no entry, -1 if none exists. */
 export function nextBlock(blocks: readonly number[], current: number): number {
   return blocks[(blocks.indexOf(current) + 1) % blocks.length] ?? -1;
 }

@@ -127,8 +127,9 @@ function numbersIn(bits: number, sided: readonly number[], alone: readonly numbe
 const LARGEST_BOX = 70;
 
 /**
- * Concepts for each element: in its names and those of all its ancestors, of those that are boxes, and in the first
- * leaves of these boxes.
+ * The concepts, as bits, around each element: in the class, id and similar attributes of the element and all its
+ * ancestors; in those of the ancestors that are boxes (at most `LARGEST_BOX` leaves); and in the first leaves of these
+ * boxes.
  */
 function bitsAbove(
   { tree, leafSums }: PageContext,
