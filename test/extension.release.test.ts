@@ -36,7 +36,7 @@ const boxPage = (number: string) =>
   `<html lang=en><title>Lamp ${number}</title><h1>Lamp ${number}</h1>
   <div><p>Lamp ${number} was built by people who had never seen one, from a drawing that one of them had found in a book.</p></div>
   <div><p>When lamp ${number} was done, nobody in the village wanted to climb up to it, and so it was dark all winter.</p></div>
-  <div class=note><p>${BOX}</p></div>`;
+  <div class=side><p>${BOX}</p></div>`;
 
 /** A page that looks for the controls of the extension, frames and opens its pages, and sends it messages. */
 const hostilePage = (id: string) => `${PAGE.replace('</body>', '')}<button id="bait">Read more</button>

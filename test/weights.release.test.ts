@@ -51,7 +51,7 @@ describe('an installation', () => {
     const { installed, bytes } = libraryAlone();
     expect(installed.filter(name => name.startsWith('@webpith/'))).toEqual([]);
     expect(installed.length, installed.join(', ')).toBeLessThan(10);
-    expect(bytes).toBeLessThan(7_000_000);
+    expect(bytes).toBeLessThan(7_500_000);
   });
 
   it('of the server has no crawler and no queue, of the fleet no lab', () => {
@@ -105,14 +105,14 @@ describe('the documentation', () => {
 });
 
 describe('bundles for browsers', () => {
-  it('with the model are below 430 kB compressed', async () => {
+  it('with the model are below 475 kB compressed', async () => {
     const { gzip } = await wholeBundle();
-    expect(gzip).toBeLessThan(430_000);
+    expect(gzip).toBeLessThan(475_000);
   });
 
-  it('of the small library are below 160 kB compressed', async () => {
+  it('of the small library are below 172 kB compressed', async () => {
     const { gzip } = await bundleSize("export { extract } from 'webpith/small';");
-    expect(gzip).toBeLessThan(160_000);
+    expect(gzip).toBeLessThan(172_000);
   });
 
   it('without it contain only what is imported', async () => {
