@@ -36,4 +36,20 @@ describe('the explanation of every block', () => {
     for (const { score, cut } of close) expect(Math.abs(score - cut)).toBeLessThan(0.1);
     expect(close).not.toEqual([]);
   });
+
+  it('names cells only in tables of data', () => {
+    const subjectOn = (cell: string) =>
+      extract(`<title>t</title><table><tr><td>${cell}<td>b</table>`).explain()[0]!.summary;
+    expect(subjectOn('Two words')).toMatch(/: a table cell of 2 words\b/);
+    expect(subjectOn('<p>Two words</p><p>c</p>')).toMatch(/: 2 words\b/);
+  });
+
+  it('names dates and single links', () => {
+    const subjectOn = (html: string) => extract(`<title>t</title>${html}`).explain()[0]!.summary;
+    for (const date of ['September 15, 2016', 'Thursday, 21 December 2023', '15.09.2016', '2016年9月15日'])
+      expect(subjectOn(`<p>${date}</p>`), date).toMatch(/^(?:Kept|Dropped): a date\b/);
+    expect(subjectOn('<p>Interview with Jane Doe, 15.09.2016</p>')).toMatch(/: 5 words\b/);
+    expect(subjectOn('<p><a href=/t>Read the terms</a></p>')).toMatch(/: a link of 3 words\b/);
+    expect(subjectOn('<p><a href=/a>About</a> <a href=/t>Terms</a></p>')).not.toMatch(/: a link/);
+  });
 });

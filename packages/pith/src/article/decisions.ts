@@ -1,10 +1,12 @@
-import type { Blocks } from '../blocks/blocks.js';
+import { type Blocks, KIND } from '../blocks/blocks.js';
 import { isProse } from '../features/measurements/structure.js';
 import type { Page } from '../features/page.js';
 import type { Groups } from '../groups/from-page.js';
 import type { PageKind } from '../kind/from-regions.js';
 import { type SiteRegions, siteReason } from '../memory/from-regions.js';
+import { datesIn } from '../metadata/dates.js';
 import type { ReadMetadata } from '../metadata/from-blocks.js';
+import { monthOf } from '../metadata/month-names.js';
 import { REASON_NAMES, REASONS, type Regions, ROLE } from '../regions/regions.js';
 import type { GroupSum, PageSums, Sum } from '../scores/evidence.js';
 import { EVIDENCE_GROUPS, evidenceInWords } from '../scores/evidence-in-words.js';
@@ -12,7 +14,7 @@ import { reasonsInWords, subjectOf } from '../scores/evidence-sentence.js';
 import { logOdds } from '../scores/from-features.js';
 import type { Model } from '../scores/model.js';
 import { TAG } from '../tree/names.js';
-import type { PageTree } from '../tree/tree.js';
+import { IN_ANCHOR, type PageTree } from '../tree/tree.js';
 import type { Account, Decision, Evidence } from './article.js';
 
 /** The results of the stages before `article`. */
@@ -117,18 +119,12 @@ class BlockDecision implements Decision {
   }
 
   get summary() {
-    const { blocks } = this.#findings.page;
-    const measured = {
-      kind: blocks.kind[this.#block]!,
-      words: blocks.words[this.#block]!,
-      text: this.text,
-      isProse: isProse(blocks, this.#block),
-    };
+    const measured = this.#measured;
     const why =
       this.stage === 'scores'
-        ? `, ${reasonsInWords(this.#own.groups, this.kept, measured, this.#outcome)}`
+        ? reasonsInWords(this.#own.groups, this.kept, measured, this.#outcome)
         : `; ${this.reason}`;
-    return `${this.kept ? 'Kept' : 'Dropped'}: ${subjectOf(measured)}${why}.`;
+    return `${this.kept ? 'Kept' : 'Dropped'}: ${subjectOf(measured, why)}${why}.`;
   }
 
   get evidence() {
@@ -139,6 +135,20 @@ class BlockDecision implements Decision {
 
   get account() {
     return accountOf(this.#own, this.#findings, this.#block);
+  }
+
+  get #measured() {
+    const { blocks } = this.#findings.page;
+    const heading = blocks.heading[this.#block]!;
+    return {
+      kind: isInsideCell(blocks, this.#block) ? KIND.text : blocks.kind[this.#block]!,
+      words: blocks.words[this.#block]!,
+      text: this.text,
+      isProse: isProse(blocks, this.#block),
+      isLink: isOneLink(blocks, this.#block),
+      isDate: isDate(this.text),
+      heading: heading < 0 ? undefined : blocks.texts[heading]!.trim(),
+    };
   }
 
   get #own(): Sum {
@@ -173,6 +183,30 @@ function sourceSpan({ tree, first, end }: Blocks, block: number): Pick<Decision,
     stop = Math.max(stop, tree.stop[n]!);
   }
   return { start, end: stop };
+}
+
+/** True for a paragraph or box in a cell, as in tables for layout. */
+function isInsideCell({ tree, kind, node }: Blocks, block: number): boolean {
+  const tag = tree.tag[node[block]!];
+  return kind[block] === KIND.cell && tag !== TAG.td && tag !== TAG.th;
+}
+
+/** True if all words are in the same link. */
+function isOneLink({ tree, first, end, flags }: Blocks, block: number): boolean {
+  if ((flags[block]! & IN_ANCHOR) === 0) return false;
+  let anchor = first[block]!;
+  while (anchor > 0 && tree.tag[anchor] !== TAG.a) anchor = tree.parent[anchor]!;
+  return tree.contains(anchor, end[block]! - 1);
+}
+
+/** Most characters of a block that is a date. Set by hand. */
+const LONGEST_DATE = 40;
+
+/** True for a date with at most one other word, such as the day of the week. */
+function isDate(text: string): boolean {
+  if (text.length > LONGEST_DATE || datesIn(text).length !== 1) return false;
+  const words = text.match(/\p{L}{3,}/gu) ?? [];
+  return words.filter(word => monthOf(word, '', '') === 0).length <= 1;
 }
 
 function evidenceOf({ group, weight, members }: GroupSum): Evidence {

@@ -26,7 +26,7 @@ const GROUPS: Readonly<Record<NameGroup, readonly [words: string, supports: Supp
   content: ['the main content', 'keep'],
   body: ['the body of a text', 'keep'],
   article: ['an article', 'keep'],
-  main: ['the main part of the page', 'keep'],
+  main: ['the main part', 'keep'],
   post: ['a post', 'keep'],
   entry: ['an entry', 'keep'],
   blog: ['a blog', 'keep'],
