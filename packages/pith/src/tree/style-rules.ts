@@ -21,6 +21,13 @@ interface StyleRule {
   readonly order: number;
 }
 
+/** A rule as it is written. Most are never compared with an element, so selectors are parsed when they are needed. */
+interface WrittenRule {
+  readonly prelude: string;
+  readonly body: string;
+  selectors?: readonly (Steps | undefined)[];
+}
+
 export class StyleRules {
   private readonly sheets: string[] = [];
   /** Rules that may hide an element, by its tag, class or id. */
@@ -30,6 +37,7 @@ export class StyleRules {
   /** Rules that may override them, by all names of an element. */
   private readonly others = new Map<string, readonly StyleRule[]>();
   private count = 0;
+  private written: readonly WrittenRule[] | undefined;
   private known: Map<string, string> | undefined;
   private readonly hasFiles: boolean;
   private readonly mayPaint = once(() => this.hasFiles || this.sheets.some(css => SETS_GROUND.test(css)));
@@ -165,17 +173,25 @@ export class StyleRules {
       !/[.#]/.test(prelude) ||
       mayName.test(prelude);
     const mayAdd = () => rules.length < MOST_PER_ELEMENT;
-    for (const css of this.others.size < MOST_ELEMENTS ? this.sheets : []) {
-      this.read(css, (prelude, body) => {
-        if (!mayAdd() || !isNamed(prelude)) return;
-        for (const steps of selectorsOf(prelude))
-          if (steps !== undefined && keys.includes(keyOf(steps)))
-            rules.push({ steps, body, order: this.count++ });
-      });
-    }
     if (this.others.size >= MOST_ELEMENTS) return keys.flatMap(key => this.hiding.get(key) ?? []);
+    for (const rule of this.writtenRules) {
+      if (!mayAdd()) break;
+      if (!isNamed(rule.prelude)) continue;
+      rule.selectors ??= selectorsOf(rule.prelude);
+      for (const steps of rule.selectors)
+        if (steps !== undefined && keys.includes(keyOf(steps)))
+          rules.push({ steps, body: rule.body, order: this.count++ });
+    }
     this.others.set(all, rules);
     return rules;
+  }
+
+  private get writtenRules(): readonly WrittenRule[] {
+    if (this.written !== undefined) return this.written;
+    const written: WrittenRule[] = [];
+    for (const css of this.sheets) this.read(css, (prelude, body) => written.push({ prelude, body }));
+    this.written = written;
+    return written;
   }
 
   private keysOf(node: number): string[] {

@@ -69,6 +69,12 @@ function parseCompound(text: string, depth: number): StyleSelector | undefined {
   const tests: PseudoTest[] = [];
   let simple = '';
   for (let at = 0; at < text.length; ) {
+    const end = simpleEnd(text, at);
+    if (end > at) {
+      simple += text.slice(at, end);
+      at = end;
+      continue;
+    }
     const rest = text.slice(at);
     const comparison = COMPARISON.exec(rest);
     if (comparison !== null) {
@@ -84,15 +90,22 @@ function parseCompound(text: string, depth: number): StyleSelector | undefined {
       continue;
     }
     at += PSEUDO.exec(rest)![0].length;
-    const end = text[at] === '(' ? endOfList(text, at) : at;
-    const test = pseudoTest(name.toLowerCase(), text.slice(at + 1, Math.max(at, end - 1)), depth);
+    const after = text[at] === '(' ? endOfList(text, at) : at;
+    const test = pseudoTest(name.toLowerCase(), text.slice(at + 1, Math.max(at, after - 1)), depth);
     if (test === undefined) return undefined;
     tests.push(test);
-    at = end;
+    at = after;
   }
   const own = simple.startsWith('*') ? simple.slice(1) : simple;
   const parsed = own === '' ? undefined : parseSelector(own);
   return parsed === undefined && own !== '' ? undefined : { simple: parsed, attributes, tests };
+}
+
+/** The offset of the next attribute test or pseudo-class. */
+function simpleEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text[at] !== '[' && text[at] !== ':') at++;
+  return at;
 }
 
 function endOfList(text: string, open: number): number {
