@@ -99,7 +99,7 @@ function describeParts(command: Command): void {
     .option('--no-links', 'replace links with their text')
     .option('--no-images', 'leave out images, video and embeds')
     .option('--no-tables', 'leave out data tables')
-    .option('--site', 'drop text that also occurs on the other pages of the same site in this run')
+    .option('--site', 'drop text also on other pages of the site in this run')
     .option('--front-matter', 'start Markdown with metadata as YAML front matter');
   withStyle(command)
     .option(
