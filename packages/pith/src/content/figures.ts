@@ -18,8 +18,8 @@ export function isCaption(tree: PageTree, node: number): boolean {
 }
 
 /** A cheap test that rules out most pages without captions. */
-export function mayHaveCaptions({ source }: PageTree): boolean {
-  return source.includes('aption') || source.includes('APTION');
+export function mayHaveCaptions({ source, tag }: PageTree): boolean {
+  return tag.includes(TAG.figcaption) || /caption/i.test(source);
 }
 
 export interface CaptionedFigure {

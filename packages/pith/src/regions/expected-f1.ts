@@ -41,15 +41,19 @@ export function expectedF1Cut(
   let cut = 1;
   let hits = 0;
   let kept = 0;
+  const most = contents[0] ?? 0;
   for (const block of order) {
-    hits += probability[block]! * weight(block);
+    const p = probability[block]!;
+    // From here on both expectations only fall: less likely blocks lower the mean, and no level has more content.
+    if (kept >= most && p * (kept + beta2 * content) <= hits) break;
+    hits += p * weight(block);
     kept += weight(block);
     const independent = hits / (kept + beta2 * content);
     const value =
       (1 + beta2) * (independence * independent + (1 - independence) * dependentF(kept, contents, beta2));
     if (value > best) {
       best = value;
-      cut = probability[block]!;
+      cut = p;
     }
   }
   return { cut, expected: best };

@@ -25,7 +25,7 @@ const MOST_COPIES = 2;
 export function supplementGaps(blocks: Blocks, draft: RegionDraft): void {
   const { tree, count, node, level, texts } = blocks;
   const extents = new Extents(blocks, draft);
-  const labels = repeatedTexts(blocks);
+  let labels: ReadonlySet<string> | undefined;
   for (let before = -1, b = 0; b < count; b++) {
     if (!draft.isKept(b)) continue;
     const from = before + 1;
@@ -36,9 +36,10 @@ export function supplementGaps(blocks: Blocks, draft: RegionDraft): void {
     const [start, end] = [extents.blockAt(home), extents.endOf(home)];
     if (end <= b || extents.keptIn(start, end) < MOSTLY * extents.wordsIn(start, end)) continue;
     for (let gap = from; gap < b; gap++) {
-      if (draft.isSettled(gap) || level[gap]! > 0 || !leadsAway(blocks, gap)) continue;
-      if (draft.probability[gap]! < LENIENCE * draft.cut || labels.has(lettersAndDigits(texts[gap]!)))
-        continue;
+      if (draft.isSettled(gap) || level[gap]! > 0 || draft.probability[gap]! < LENIENCE * draft.cut) continue;
+      if (!leadsAway(blocks, gap)) continue;
+      labels ??= repeatedTexts(blocks);
+      if (labels.has(lettersAndDigits(texts[gap]!))) continue;
       draft.decide(gap, 'supplement', 'gap');
     }
   }
@@ -52,8 +53,9 @@ const CALLOUT_REACH = 5;
 /** Adds callouts inside kept text as supplements, and completes those that are partly kept. */
 export function supplementCallouts(blocks: Blocks, draft: RegionDraft): void {
   const extents = new Extents(blocks, draft);
+  const isOther = new Uint8Array(blocks.tree.count);
   for (let b = 0; b < blocks.count; ) {
-    const box = draft.isSettled(b) ? -1 : calloutAround(blocks, b);
+    const box = draft.isSettled(b) ? -1 : calloutAround(blocks, b, isOther);
     const [from, end] = box < 0 ? [b, b + 1] : [extents.blockAt(box), extents.endOf(box)];
     if (box >= 0 && isWanted(draft, from, end) && extents.isInKeptText(box))
       for (let part = from; part < end; part++)
@@ -62,9 +64,13 @@ export function supplementCallouts(blocks: Blocks, draft: RegionDraft): void {
   }
 }
 
-function calloutAround({ tree, node }: Blocks, block: number): number {
-  for (let n = node[block]!, step = 0; n > 0 && step < CALLOUT_REACH; n = tree.parent[n]!, step++)
+/** The callout around a block, or -1. `isOther` remembers the elements that are none. */
+function calloutAround({ tree, node }: Blocks, block: number, isOther: Uint8Array): number {
+  for (let n = node[block]!, step = 0; n > 0 && step < CALLOUT_REACH; n = tree.parent[n]!, step++) {
+    if (isOther[n] === 1) continue;
     if (calloutKind(tree, n) !== undefined) return n;
+    isOther[n] = 1;
+  }
   return -1;
 }
 

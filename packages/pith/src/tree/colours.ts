@@ -212,6 +212,8 @@ interface Paint {
  */
 export class Paints {
   private readonly paints: Paint[] = [];
+  /** True for each pair of colours that hides text; pages repeat few pairs. */
+  private readonly hides = new Map<string, boolean>();
   private byNode: Uint32Array | undefined;
 
   constructor(
@@ -242,7 +244,10 @@ export class Paints {
     }
     this.byNode[node] = this.paints.length;
     this.paints.push({ colour: text, ground: below });
-    return isSameColour(text, below);
+    const pair = `${text} on ${below}`;
+    const hides = this.hides.get(pair) ?? isSameColour(text, below);
+    this.hides.set(pair, hides);
+    return hides;
   }
 }
 

@@ -166,11 +166,14 @@ export class Controls {
   }
 }
 
+const KNOWN_TARGETS = Uint8Array.from(KNOWN_ATTRIBUTES.names, name => Number(TARGET_NAME.test(name)));
+
+/** 1 for each number of an attribute that may name the element that a control opens. */
 function targetNames({ extraAttributes }: PageTree): Uint8Array {
-  const names = [...KNOWN_ATTRIBUTES.names, ...extraAttributes];
-  const isTarget = new Uint8Array(65_536);
-  names.forEach((name, i) => {
-    if (TARGET_NAME.test(name)) isTarget[i] = 1;
+  const isTarget = new Uint8Array(KNOWN_TARGETS.length + extraAttributes.length);
+  isTarget.set(KNOWN_TARGETS);
+  extraAttributes.forEach((name, i) => {
+    if (TARGET_NAME.test(name)) isTarget[KNOWN_TARGETS.length + i] = 1;
   });
   return isTarget;
 }
@@ -180,7 +183,8 @@ function namesOf(tree: PageTree, node: number): string {
     0,
     300,
   );
-  return names.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+  // Most names have no capitals.
+  return /[^ -@[-~]/.test(names) ? names.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase() : names;
 }
 
 function isCheckbox(tree: PageTree, node: number): boolean {

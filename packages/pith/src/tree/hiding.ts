@@ -200,10 +200,9 @@ function areaOf(points: readonly number[]): number {
 
 /** True for boxes that cut off their text and show less than a line. Boxes with a padding in percent contain videos. */
 function hasNoBox(css: Declarations): boolean {
-  if (isAnimated(css)) return false;
-  if (isContained(css.get('contain') ?? '') && css.get('height') === undefined) return true;
+  if (isContained(css.get('contain') ?? '') && css.get('height') === undefined) return !isAnimated(css);
   const overflow = /^(hidden|clip|scroll|auto)\b/.exec(css.get('overflow') ?? '')?.[1];
-  if (overflow === undefined) return false;
+  if (overflow === undefined || isAnimated(css)) return false;
   if (
     ['padding', 'padding-top', 'padding-bottom'].some(side =>
       /[1-9]\d{0,5}(?:\.\d{0,9})?%/.test(css.get(side) ?? ''),

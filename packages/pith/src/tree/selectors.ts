@@ -33,7 +33,9 @@ export function matches(tree: PageTree, node: number, { tag, id, classes, attrib
   if (tag !== undefined && tree.tagName(node) !== tag) return false;
   if (id !== undefined && tree.attribute(node, ATTR.id) !== id) return false;
   if (classes.length > 0) {
-    const own = tree.attribute(node, ATTR.class)?.split(/\s+/) ?? [];
+    const written = tree.attribute(node, ATTR.class);
+    if (written === undefined || !written.includes(classes[0]!)) return false;
+    const own = written.split(/\s+/);
     if (!classes.every(name => own.includes(name))) return false;
   }
   return attributes.every(([name, value]) => {
@@ -43,7 +45,11 @@ export function matches(tree: PageTree, node: number, { tag, id, classes, attrib
 }
 
 export function attributeValue(tree: PageTree, node: number, name: string): string | undefined {
-  const known = KNOWN_ATTRIBUTES.names.indexOf(name);
-  if (known >= 0) return tree.attribute(node, known);
-  return tree.attributes(node).find(([own]) => own === name)?.[1];
+  const { attributeFirst, attributeName, extraAttributes } = tree;
+  const known = KNOWN_ATTRIBUTES.names;
+  for (let i = attributeFirst[node]!; i < attributeFirst[node + 1]!; i++) {
+    const number = attributeName[i]!;
+    if ((known[number] ?? extraAttributes[number - known.length]) === name) return tree.attributeValue(i);
+  }
+  return undefined;
 }

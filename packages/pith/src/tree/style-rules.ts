@@ -32,13 +32,14 @@ export class StyleRules {
   private readonly sheets: string[] = [];
   /** Rules that may hide an element, by its tag, class or id. */
   private readonly hiding = new Map<string, StyleRule[]>();
-  private readonly names = new Set<number>();
+  /** 1 for the low bits of the hash of each class or id in `hiding`: most elements have none of them. */
+  private readonly names = new Uint8Array(NAME_SLOTS);
   private hidesTags = false;
   /** Rules that may override them, by all names of an element. */
   private readonly others = new Map<string, readonly StyleRule[]>();
   private count = 0;
   private written: readonly WrittenRule[] | undefined;
-  private known: Map<string, string> | undefined;
+  private known: ReadonlyMap<string, string> | undefined;
   private readonly hasFiles: boolean;
   private readonly mayPaint = once(() => this.hasFiles || this.sheets.some(css => SETS_GROUND.test(css)));
 
@@ -48,7 +49,8 @@ export class StyleRules {
     for (let node = 1; node < tree.count; node++) {
       const isLink = tree.tag[node] === TAG.link && isSheet(tree, node);
       if (!isLink && tree.tag[node] !== TAG.style) continue;
-      if (!isForWindow(tree.attribute(node, ATTR.media) ?? '')) continue;
+      const media = tree.attribute(node, ATTR.media);
+      if (media !== undefined && !isForWindow(media)) continue;
       const source = isLink ? sheetIn(tree.attribute(node, ATTR.href) ?? '') : tree.textContent(node);
       hasFiles ||= source === undefined;
       if (source === undefined) continue;
@@ -68,23 +70,8 @@ export class StyleRules {
 
   /** Variables of the whole page. */
   private get variables(): ReadonlyMap<string, string> {
-    if (this.known !== undefined) return this.known;
-    const known = new Map<string, string>();
-    const elsewhere = new Map<string, string>();
-    const add = (prelude: string, body: string) => {
-      const isRoot = /(?:^|[\s,}>])(?::root|html|body|\*)\s{0,20}(?:,|$)/.test(prelude);
-      for (const declaration of body.toLowerCase().split(';')) {
-        const [name = '', value] = declaration.split(':', 2).map(part => part.trim());
-        if (!name.startsWith('--') || value === undefined) continue;
-        if (isRoot) known.set(name, value);
-        else elsewhere.set(name, (elsewhere.get(name) ?? value) === value ? value : '');
-      }
-    };
-    for (const css of this.sheets) if (css.includes('--')) this.read(css, add);
-    // A variable of other elements is used if it has one value.
-    for (const [name, value] of elsewhere) if (value !== '' && !known.has(name)) known.set(name, value);
-    this.known = known;
-    return known;
+    this.known ??= variablesOf(this.writtenRules);
+    return this.known;
   }
 
   /** Declarations with the values of their variables. */
@@ -95,20 +82,30 @@ export class StyleRules {
 
   /** Declarations of all rules for an element if one of them may hide it, in the order of the cascade. */
   declarationsOf(node: number): Declarations | undefined {
-    if (this.hiding.size === 0 || !this.mayHide(node)) return undefined;
-    const keys = this.keysOf(node);
-    const found = keys.flatMap(key => this.hiding.get(key) ?? []);
-    if (!found.some(rule => matchesSteps(this.tree, node, rule.steps))) return undefined;
-    const rules = this.rulesNaming(keys).filter(rule => matchesSteps(this.tree, node, rule.steps));
+    if (this.hiding.size === 0 || !this.isHidden(node)) return undefined;
+    const rules = this.rulesNaming(this.keysOf(node)).filter(rule =>
+      matchesSteps(this.tree, node, rule.steps),
+    );
     rules.sort((a, b) => weight(a) - weight(b) || a.order - b.order);
     const all = new Declarations();
     for (const { body } of rules) all.overrideBy(Declarations.parse(body));
     return all;
   }
 
-  private mayHide(node: number): boolean {
+  /** True if one of the hiding rules applies to an element; others may override it. */
+  private isHidden(node: number): boolean {
+    const isTagHidden =
+      this.hidesTags && (this.matchesOne(node, '*') || this.matchesOne(node, this.tree.tagName(node)));
+    return isTagHidden || (this.mayBeNamed(node) && this.keysOf(node).some(key => this.matchesOne(node, key)));
+  }
+
+  private matchesOne(node: number, key: string): boolean {
+    const rules = this.hiding.get(key);
+    return rules?.some(rule => matchesSteps(this.tree, node, rule.steps)) === true;
+  }
+
+  private mayBeNamed(node: number): boolean {
     const { tree, names } = this;
-    if (this.hidesTags && (this.hiding.has('*') || this.hiding.has(tree.tagName(node)))) return true;
     for (let i = tree.attributeFirst[node]!; i < tree.attributeFirst[node + 1]!; i++) {
       const name = tree.attributeName[i]!;
       if (name !== ATTR.class && name !== ATTR.id) continue;
@@ -118,7 +115,7 @@ export class StyleRules {
         let hash = 0;
         for (let c = tree.source.charCodeAt(at); at < stop && c > 32; c = tree.source.charCodeAt(++at))
           hash = nameHashStep(hash, c);
-        if (at > from && names.has(hash)) return true;
+        if (at > from && names[hash & (NAME_SLOTS - 1)] === 1) return true;
       }
     }
     return false;
@@ -126,9 +123,9 @@ export class StyleRules {
 
   /** Finds the rules around the matches of a pattern. Only these are parsed, as style sheets are often long. */
   private findHiding(css: string, pattern: RegExp): void {
-    const search = new RegExp(pattern, 'gi');
     let from = 0;
-    for (let match = search.exec(css); match !== null; match = search.exec(css)) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(css); match !== null; match = pattern.exec(css)) {
       const before = css.slice(from, match.index + 1);
       const open = before.lastIndexOf('{');
       if (open < 0) continue;
@@ -141,7 +138,7 @@ export class StyleRules {
         colour !== undefined && (isSameColour(colour, ground) || (pattern === IS_LIGHT && !ground));
       if (way !== 0 || isHidden) this.hide(prelude, body);
       from = close;
-      search.lastIndex = close;
+      pattern.lastIndex = close;
     }
   }
 
@@ -151,7 +148,7 @@ export class StyleRules {
       const key = keyOf(steps);
       const rules = this.hiding.get(key);
       const rule = { steps, body, order: 0 };
-      if (/^[.#]/.test(key)) this.names.add(nameHash(key, 1, key.length));
+      if (/^[.#]/.test(key)) this.names[nameHash(key, 1, key.length) & (NAME_SLOTS - 1)] = 1;
       else this.hidesTags = true;
       if (rules === undefined) this.hiding.set(key, [rule]);
       else if (rules.length < MOST_PER_KEY) rules.push(rule);
@@ -232,20 +229,45 @@ export class StyleRules {
         at = own + 1;
         continue;
       }
-      add(/^[\s;]*&\s*$/.test(prelude) ? around : prelude, css.slice(open + 1, end));
+      const isParent = prelude.includes('&') && /^[\s;]*&\s*$/.test(prelude);
+      add(isParent ? around : prelude, css.slice(open + 1, end));
       at = end + 1;
     }
   }
 }
 
-/** Declarations that may hide text, also if escapes disguise them. */
+/**
+ * Declarations that may hide text, also if escapes disguise them. Nearly all begin with a word, so that a search skips
+ * the other positions.
+ */
 const HIDES =
-  /contain\s{0,9}:\s{0,9}s|contain\s{0,9}:[^;}]{0,30}size|invert\(|blend-mode|size-adjust|content\s{0,9}:\s{0,9}url|text-(?:shadow|stroke|fill)|background-clip|scale\s{0,9}:\s{0,9}\.|blur\([89]|word-spacing\s{0,9}:\s{0,9}-|spacing\s{0,9}:\s{0,9}\d{2}|(?:display|visibility|opacity|font-size)\s{0,9}:\s{0,9}var\(|display\s{0,9}:\s{0,9}(?:none|table-column)|letter-spacing\s{0,9}:\s{0,9}-(?!0?\.[0-5])|text-security\s{0,9}:\s{0,9}[dcs]|mask[\w-]{0,6}\s{0,9}:\s{0,9}\w{1,9}-gradient|blur\(\d\d|matrix\(0|(?:rotate[3xy]\w?|skew[xy]?)\((?:-?90|270|1,)|rotate:\s{0,9}[xy]|inset-|(?:left|right|bottom|top|indent|opacity|font-size)\s{0,9}:\s{0,9}(?:\d{4}|(?:-webkit-)?calc\()|(?:right|left|top|bottom)\s{0,9}:\s{0,9}\d{3}(?:%|v)|visibility\s{0,9}:\s{0,9}(?:hid|col)|opacity\s{0,9}[:(]\s{0,9}[.0]|font(?:-size)?\s{0,9}:\s{0,9}[.0-2](?!\d)|-\d{3}|-\d{1,3}r?em|-\d{2,4}v[wh]|clip\s{0,9}:|clip-path|scale\w{0,2}\s{0,9}[:(]\s{0,9}0|translate\s{0,9}:|zoom\s{0,9}:\s{0,9}[.0]|(?:height|width|-size)\s{0,9}:\s{0,9}[.01]\w{0,4}%?\s{0,9}[;}!]|color\s{0,9}:\s{0,9}(?:transparent|#0{4}|rgba|hsla)|text-indent|\w\\[\da-f]|\\[\da-f]{2,6}\s?[a-z]/;
+  /(?<![a-z])(?:contain\s{0,9}:\s{0,9}s|contain\s{0,9}:[^;}]{0,30}size|invert\(|blend-mode|size-adjust|content\s{0,9}:\s{0,9}url|text-(?:shadow|stroke|fill|indent)|background-clip|scale\s{0,9}:\s{0,9}\.|blur\([89]|word-spacing\s{0,9}:\s{0,9}-|spacing\s{0,9}:\s{0,9}\d{2}|(?:display|visibility|opacity|font-size)\s{0,9}:\s{0,9}var\(|display\s{0,9}:\s{0,9}(?:none|table-column)|letter-spacing\s{0,9}:\s{0,9}-(?!0?\.[0-5])|text-security\s{0,9}:\s{0,9}[dcs]|mask[\w-]{0,6}\s{0,9}:\s{0,9}\w{1,9}-gradient|blur\(\d\d|matrix\(0|(?:rotate[3xy]\w?|skew[xy]?)\((?:-?90|270|1,)|rotate:\s{0,9}[xy]|inset-|(?:left|right|bottom|top|indent|opacity|font-size)\s{0,9}:\s{0,9}(?:\d{4}|(?:-webkit-)?calc\()|(?:right|left|top|bottom)\s{0,9}:\s{0,9}\d{3}(?:%|v)|visibility\s{0,9}:\s{0,9}(?:hid|col)|opacity\s{0,9}[:(]\s{0,9}[.0]|font(?:-size)?\s{0,9}:\s{0,9}[.0-2](?!\d)|clip\s{0,9}:|clip-path|scale\w{0,2}\s{0,9}[:(]\s{0,9}0|translate\s{0,9}:|zoom\s{0,9}:\s{0,9}[.0]|(?:height|width)\s{0,9}:\s{0,9}[.01]\w{0,4}%?\s{0,9}[;}!]|color\s{0,9}:\s{0,9}(?:transparent|#0{4}|rgba|hsla))|-(?:\d{3}|\d{1,3}r?em|\d{2,4}v[wh]|size\s{0,9}:\s{0,9}[.01]\w{0,4}%?\s{0,9}[;}!])|\\[\da-f]{2,6}\s?[a-z]|\w\\[\da-f]/gi;
 /** Text as light as the usual ground of a page. */
 const IS_LIGHT =
-  /fill-color\s{0,9}:|invert\(|blend-mode|[\s;{]color\s{0,9}:\s{0,9}(?:#[ef]|white|snow|ivory|\w{1,20}\()|color[^{}]{0,200}color/;
+  /fill-color\s{0,9}:|invert\(|blend-mode|[\s;{]color\s{0,9}:\s{0,9}(?:#[ef]|white|snow|ivory|\w{1,20}\()|color[^{}]{0,200}color/gi;
 const SETS_GROUND =
   /background(?:-color)?\s{0,9}:\s{0,9}(?!white|#f{3,6}\b|none|0|transparent|inherit|initial|unset)[^\s]|background-image\s{0,9}:\s{0,9}[^\sn]/i;
+
+/** Bits of a hash that the table of names uses. */
+const NAME_SLOTS = 1024;
+
+/** Variables of the whole page. One of other elements is used if it has a single value. */
+function variablesOf(rules: readonly WrittenRule[]): ReadonlyMap<string, string> {
+  const known = new Map<string, string>();
+  const elsewhere = new Map<string, string>();
+  for (const { prelude, body } of rules) {
+    if (!body.includes('--')) continue;
+    const isRoot = /(?:^|[\s,}>])(?::root|html|body|\*)\s{0,20}(?:,|$)/.test(prelude);
+    for (const declaration of body.toLowerCase().split(';')) {
+      const [name = '', value] = declaration.split(':', 2).map(part => part.trim());
+      if (!name.startsWith('--') || value === undefined) continue;
+      if (isRoot) known.set(name, value);
+      else elsewhere.set(name, (elsewhere.get(name) ?? value) === value ? value : '');
+    }
+  }
+  for (const [name, value] of elsewhere) if (value !== '' && !known.has(name)) known.set(name, value);
+  return known;
+}
 
 function isSheet(tree: PageTree, link: number): boolean {
   return /(?:^|\s)stylesheet(?:\s|$)/i.test(tree.attribute(link, ATTR.rel) ?? '');

@@ -25,6 +25,8 @@ export class Visibility {
   private readonly path: number[] = [];
   private readonly rules: StyleRules;
   private readonly paints: Paints;
+  /** Effect of each inline style on elements without rules of style sheets. */
+  private readonly inline = new Map<string, StyleEffect | undefined>();
   /** Elements that are hidden, but part of the design. */
   private readonly labels = new Set<number>();
   private controls: Controls | undefined;
@@ -206,12 +208,18 @@ export class Visibility {
 
   private effectOn(node: number, style: string | undefined): StyleEffect | undefined {
     const declarations = this.rules.declarationsOf(node);
-    if (declarations === undefined)
-      return style !== undefined && MAY_MATTER.test(style)
-        ? effectOf(this.rules.resolved(Declarations.parse(style)))
-        : undefined;
+    if (declarations === undefined) return style === undefined ? undefined : this.effectOfInline(style);
     if (style !== undefined) declarations.overrideBy(Declarations.parse(style));
     return effectOf(this.rules.resolved(declarations));
+  }
+
+  private effectOfInline(style: string): StyleEffect | undefined {
+    if (!this.inline.has(style)) {
+      const mayMatter = MAY_MATTER.test(style);
+      const effect = mayMatter ? effectOf(this.rules.resolved(Declarations.parse(style))) : undefined;
+      this.inline.set(style, effect);
+    }
+    return this.inline.get(style);
   }
 
   /**
