@@ -161,6 +161,7 @@ function commentsIn(groups: Groups, ranges: readonly NodeRange[], isSure: boolea
   for (const { start, end } of ranges) total += weight.between(start, end);
   if (total === 0) return undefined;
   const found = groups.find(weight, { ranges, least: 1 });
+  if (found.length === 0) return undefined;
   const marks = marksIn(groups, ranges);
   const best = bestAnatomy(found, weight, marks, { total, lead: -1 });
   if (best === undefined || !areComments(page, best, marks, isSure)) return undefined;

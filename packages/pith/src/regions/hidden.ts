@@ -44,8 +44,10 @@ export class HiddenTexts {
   }
 
   private readState(block: number): number {
+    const { tree, first, end } = this.blocks;
     let state = HIDDEN;
-    for (const node of this.textsOf(block)) {
+    for (let node = first[block]!; node < end[block]!; node++) {
+      if (tree.tag[node] !== TAG['#text']) continue;
       if (this.isHidden(node)) this.nodes[node] = 1;
       else if (state === HIDDEN && this.inkOf(node, 1) > 0) state = SHOWN;
     }
@@ -62,10 +64,12 @@ export class HiddenTexts {
   }
 
   private spareMost(kept: readonly number[]): void {
+    const { tree, first, end } = this.blocks;
     const unseen: number[] = [];
     for (const b of kept)
-      for (const node of this.textsOf(b))
-        if (this.isHidden(node) && this.inkOf(node, 1) > 0) unseen.push(node);
+      for (let node = first[b]!; node < end[b]!; node++)
+        if (tree.tag[node] === TAG['#text'] && this.isHidden(node) && this.inkOf(node, 1) > 0)
+          unseen.push(node);
     if (unseen.length === 0) return;
     let total = 0;
     for (const b of kept) for (const node of this.textsOf(b)) total += this.inkOf(node);
@@ -101,6 +105,8 @@ export class HiddenTexts {
 
   private hiddenWords(block: number): number {
     if (this.hides(block)) return this.blocks.words[block]!;
+    const { nodes, blocks } = this;
+    if (!nodes.subarray(blocks.first[block], blocks.end[block]).includes(1)) return 0;
     let hidden = 0;
     for (const node of this.textsOf(block))
       if (this.nodes[node] === 1) hidden += this.blocks.tree.text(node).match(/\S+/g)?.length ?? 0;

@@ -26,20 +26,9 @@ export function scoreBlocks(scorer: Scorer, features: Features): Float32Array {
   for (let from = 0; from < count; from += STRIPE) {
     const to = Math.min(count, from + STRIPE);
     features.write({ values, stride, from, to });
-    fillGroup(values, features.width, stride, to - from);
     scorer.score(to - from, stride, scores, from);
   }
   return scores;
-}
-
-/** Repeats the last block to the end of its group, so that older values do not widen the column ranges. */
-function fillGroup(values: Float32Array, width: number, stride: number, count: number): void {
-  const end = Math.ceil(count / GROUP) * GROUP;
-  if (end === count) return;
-  for (let column = 0, at = 0; column < width; column++, at += stride) {
-    const last = values[at + count - 1]!;
-    for (let i = at + count; i < at + end; i++) values[i] = last;
-  }
 }
 
 export function plainScorer(trees: PackedTrees, checkpoints: readonly Checkpoint[], room: number): Scorer {

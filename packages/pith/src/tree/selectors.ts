@@ -38,10 +38,11 @@ export function matches(tree: PageTree, node: number, { tag, id, classes, attrib
     const own = written.split(/\s+/);
     if (!classes.every(name => own.includes(name))) return false;
   }
-  return attributes.every(([name, value]) => {
+  for (const [name, value] of attributes) {
     const found = attributeValue(tree, node, name);
-    return found !== undefined && (value === undefined || found === value);
-  });
+    if (found === undefined || (value !== undefined && found !== value)) return false;
+  }
+  return true;
 }
 
 export function attributeValue(tree: PageTree, node: number, name: string): string | undefined {

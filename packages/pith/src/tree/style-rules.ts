@@ -101,7 +101,9 @@ export class StyleRules {
 
   private matchesOne(node: number, key: string): boolean {
     const rules = this.hiding.get(key);
-    return rules?.some(rule => matchesSteps(this.tree, node, rule.steps)) === true;
+    if (rules === undefined) return false;
+    for (const { steps } of rules) if (matchesSteps(this.tree, node, steps)) return true;
+    return false;
   }
 
   private mayBeNamed(node: number): boolean {

@@ -176,11 +176,14 @@ export function matchesSteps(tree: PageTree, node: number, steps: Steps): boolea
   for (let i = 1; i < steps.length; i++) {
     const { selector, combinator } = steps[i]!;
     const isSibling = combinator === '+' || combinator === '~';
-    const up = (from: number) => (isSibling ? siblingBefore(tree, from) : tree.parent[from]!);
     const most = combinator === ' ' || combinator === '~' ? MOST_CLIMB : 1;
-    at = up(at);
-    for (let climb = 1; at > 0 && climb < most && !matchesCompound(tree, at, selector); climb++) at = up(at);
-    if (at <= 0 || !matchesCompound(tree, at, selector)) return false;
+    let isFound = false;
+    for (let climb = 0; climb < most && !isFound; climb++) {
+      at = isSibling ? siblingBefore(tree, at) : tree.parent[at]!;
+      if (at <= 0) return false;
+      isFound = matchesCompound(tree, at, selector);
+    }
+    if (!isFound) return false;
   }
   return true;
 }
@@ -191,7 +194,9 @@ function matchesCompound(
   { simple, attributes, tests }: StyleSelector,
 ): boolean {
   if (simple !== undefined && !matches(tree, node, simple)) return false;
-  return attributes.every(test => hasAttribute(tree, node, test)) && tests.every(test => test(tree, node));
+  for (const test of attributes) if (!hasAttribute(tree, node, test)) return false;
+  for (const test of tests) if (!test(tree, node)) return false;
+  return true;
 }
 
 const MOST_SIBLINGS = 200;

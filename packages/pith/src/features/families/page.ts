@@ -138,6 +138,7 @@ function numbersOf(
 }
 
 export const PAGE_NUMBER_NAMES: readonly string[] = Object.keys(NUMBERS);
+const READERS = Object.values(NUMBERS);
 
 export const wholePage: Feature = {
   names: PAGE_NUMBER_NAMES,
@@ -162,7 +163,9 @@ export function pageNumbers(page: Page): Float32Array {
     path,
     parts,
   };
-  return Float32Array.from(Object.values(NUMBERS), number => number(whole));
+  const numbers = new Float32Array(READERS.length);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = READERS[i]!(whole);
+  return numbers;
 }
 
 function elements({ tag }: PageTree, wanted: number): number {

@@ -109,7 +109,10 @@ export function vectorScorer(
     score(count, stride, scores, at) {
       const isShort = count <= SHORT;
       const ends = isShort ? whole : [places.forest];
-      if (!isShort) kernel.ranges(places.values, width, 4 * stride, 4 * rounded(count), places.ranges);
+      if (!isShort) {
+        fillGroup(values, width, stride, count);
+        kernel.ranges(places.values, width, 4 * stride, 4 * rounded(count), places.ranges);
+      }
       const open = new OpenRows(count, trees.start[0]!);
       for (const [i, { from, to, check }] of segments.entries()) {
         ends[i + 1] ??= cut(from, to, ends[i]!);
@@ -153,6 +156,16 @@ function writeWhole(
   const ends = [whole];
   for (const { from, to } of segments) ends.push(cut(from, to, ends.at(-1)!));
   return ends;
+}
+
+/** Repeats the last block to the end of its group, so that older values do not widen the column ranges. */
+function fillGroup(values: Float32Array, width: number, stride: number, count: number): void {
+  const end = Math.ceil(count / GROUP) * GROUP;
+  if (end === count) return;
+  for (let column = 0, at = 0; column < width; column++, at += stride) {
+    const last = values[at + count - 1]!;
+    for (let i = at + count; i < at + end; i++) values[i] = last;
+  }
 }
 
 function rounded(count: number): number {
