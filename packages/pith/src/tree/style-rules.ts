@@ -96,7 +96,9 @@ export class StyleRules {
   private isHidden(node: number): boolean {
     const isTagHidden =
       this.hidesTags && (this.matchesOne(node, '*') || this.matchesOne(node, this.tree.tagName(node)));
-    return isTagHidden || (this.mayBeNamed(node) && this.keysOf(node).some(key => this.matchesOne(node, key)));
+    return (
+      isTagHidden || (this.mayBeNamed(node) && this.keysOf(node).some(key => this.matchesOne(node, key)))
+    );
   }
 
   private matchesOne(node: number, key: string): boolean {
