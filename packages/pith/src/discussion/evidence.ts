@@ -1,7 +1,7 @@
 import { isNamed } from '../features/name-groups.js';
 import type { Page } from '../features/page.js';
 import type { Groups } from '../groups/from-page.js';
-import { blockSums, type Group, type NodeRange, type RangeSums } from '../groups/group.js';
+import { blockSums, type Group, type NodeCounts, type NodeRange, type RangeSums } from '../groups/group.js';
 import { type Marks, marksIn } from '../groups/marks.js';
 import { type Anatomy, bestAnatomy } from './anatomy.js';
 import { COMMENT } from './comments.js';
@@ -127,7 +127,7 @@ function evidenceOf(
 const MAX_HEAD = 80;
 
 /** Share of posts with a mark inside, or shortly before. */
-function headedShare({ starts, ends }: Group, counts: RangeSums): number {
+function headedShare({ starts, ends }: Group, counts: NodeCounts): number {
   let having = 0;
   let reached = 0;
   starts.forEach((start, i) => {

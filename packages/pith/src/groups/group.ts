@@ -105,19 +105,56 @@ export class RangeSums {
     return this.between(node, node + 1) > 0;
   }
 
-  ofEntries({ starts, ends, outer }: Group): Float64Array {
-    const own = new Float64Array(starts.length);
-    for (let i = 0; i < starts.length; i++) {
-      const sum = this.between(starts[i]!, ends[i]!);
-      own[i]! += sum;
-      if (outer[i]! >= 0) own[outer[i]!]! -= sum;
-    }
-    return own;
+  ofEntries(group: Group): Float64Array {
+    return sumsOfEntries(this, group);
   }
 
   get total(): number {
     return this.#prefix[this.#prefix.length - 1]!;
   }
+}
+
+/** Counts of few nodes in node ranges, without memory per node of the page. */
+export class NodeCounts {
+  readonly #nodes: Int32Array;
+
+  constructor(nodes: Iterable<number>) {
+    this.#nodes = Int32Array.from(new Set(nodes)).sort();
+  }
+
+  between(start: number, end: number): number {
+    return this.#before(end) - this.#before(start);
+  }
+
+  has(node: number): boolean {
+    return this.between(node, node + 1) > 0;
+  }
+
+  ofEntries(group: Group): Float64Array {
+    return sumsOfEntries(this, group);
+  }
+
+  #before(node: number): number {
+    let low = 0;
+    let high = this.#nodes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#nodes[middle]! < node) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** The sum of each entry without those of the entries nested in it. */
+function sumsOfEntries(sums: RangeSums | NodeCounts, { starts, ends, outer }: Group): Float64Array {
+  const own = new Float64Array(starts.length);
+  for (let i = 0; i < starts.length; i++) {
+    const sum = sums.between(starts[i]!, ends[i]!);
+    own[i]! += sum;
+    if (outer[i]! >= 0) own[outer[i]!]! -= sum;
+  }
+  return own;
 }
 
 /** Sums of a number per block, which counts at the block's first text node. */

@@ -3,15 +3,15 @@ import type { PageTree } from '../tree/tree.js';
 import type { AuthorMark } from './authors.js';
 import type { DateMark } from './dates.js';
 import type { Groups } from './from-page.js';
-import { type Group, innermostEntries, type NodeRange, nodeCounts, type RangeSums } from './group.js';
+import { type Group, innermostEntries, NodeCounts, type NodeRange } from './group.js';
 
 export interface Marks {
   readonly authors: readonly AuthorMark[];
   readonly dates: readonly DateMark[];
-  readonly authorCounts: RangeSums;
-  readonly dateCounts: RangeSums;
+  readonly authorCounts: NodeCounts;
+  readonly dateCounts: NodeCounts;
   /** Elements with the id (`comment-123`) or the microdata type of a single post. */
-  readonly idCounts: RangeSums;
+  readonly idCounts: NodeCounts;
 }
 
 // The constants in this file were tuned by hand on the corpus `forums` (docs/results/discussions.md).
@@ -20,7 +20,6 @@ export interface Marks {
 const QUOTED = 0.1;
 
 export function marksIn(groups: Groups, ranges: readonly NodeRange[]): Marks {
-  const { count } = groups.page.tree;
   const weaker = <M extends Mark>(mark: M): M =>
     groups.quoted[mark.node] === 0 ? mark : { ...mark, strength: mark.strength * QUOTED };
   const authors = groups.authors.marks(ranges).map(weaker);
@@ -28,9 +27,9 @@ export function marksIn(groups: Groups, ranges: readonly NodeRange[]): Marks {
   return {
     authors,
     dates,
-    authorCounts: nodeCounts(count, nodesOf(authors)),
-    dateCounts: nodeCounts(count, nodesOf(dates)),
-    idCounts: nodeCounts(count, inRanges(groups.postNodes, ranges)),
+    authorCounts: new NodeCounts(nodesOf(authors)),
+    dateCounts: new NodeCounts(nodesOf(dates)),
+    idCounts: new NodeCounts(inRanges(groups.postNodes, ranges)),
   };
 }
 
