@@ -115,7 +115,6 @@ const SHEETS = [
     'article{>.x{display:none}}',
     '.x{color:red;@media screen{display:none}}',
     '.x{@layer b{display:none}}',
-    '@media screen{.item-25802,.x{display:none}}',
   ],
   ...[
     'article{--d:none}.x{display:var(--d)}',
