@@ -2,9 +2,6 @@ import { type Random, seededRandom } from '@webpith/learn';
 import { analyse, type Blocks } from 'webpith/stages';
 import { addressOf, analysePage } from '../../corpora/corpus.js';
 import { fromAnnotations, LEAST_COVERAGE, labelBlocks } from './labels.js';
-import { madeUpBlog } from './made-up/blogs.js';
-import { type LabelledHtml, unmarked } from './made-up/markup.js';
-import { Words } from './made-up/words.js';
 import {
   type AnnotatedPage,
   annotatedPages,
@@ -14,13 +11,10 @@ import {
   type TrainingSources,
 } from './training-set.js';
 
-/** Weight of an augmented or made-up page relative to a real one. One copy per page; two gave no further gain. */
+/** Weight of an augmented page relative to a real one. One copy per page; two gave no further gain. */
 export const AUGMENTED_WEIGHT = 0.5;
 
-/**
- * Augments the training pages, and makes up blogs around paragraphs of them. Sections come from the same fold, so no
- * model is tested on its own sites.
- */
+/** Augments the training pages. Sections come from the same fold, so no model is tested on its own sites. */
 export async function augmentedPages(
   sources: TrainingSources,
   set: TrainingSet,
@@ -29,7 +23,6 @@ export async function augmentedPages(
 ): Promise<TrainingSet> {
   const sections = await collectSections(sources, folds);
   const random = seededRandom(7);
-  const blogRandom = seededRandom(11);
   const builder = new TrainingSetBuilder();
   let i = 0;
   for await (const annotated of annotatedPages(sources)) {
@@ -38,15 +31,13 @@ export async function augmentedPages(
     if (!canBeAugmented(page)) continue;
     const { blocks } = analysePage(annotated.page);
     const share = sharesOf(annotated, blocks);
-    const chooseBy = (own: Random) => (kind: SectionKind) => {
+    const choose = (kind: SectionKind) => {
       const some = sections[fold]?.get(kind) ?? [];
-      return some.length === 0 ? undefined : some[own.below(some.length)]!;
+      return some.length === 0 ? undefined : some[random.below(some.length)]!;
     };
-    const augmented = augment({ blocks, share }, chooseBy(random), random);
-    if (augmented !== undefined) addPage(builder, page, augmented);
-    const hasBlog = blogRandom.next() < BLOGS;
-    const blog = hasBlog ? madeUpPost({ blocks, share }, chooseBy(blogRandom), blogRandom) : undefined;
-    if (blog !== undefined) addPage(builder, page, blog);
+    const augmented = augment({ blocks, share }, choose, random);
+    if (augmented === undefined) continue;
+    addPage(builder, page, augmented.html, augmented.shareAt);
     onPage(i);
   }
   return builder.set();
@@ -62,7 +53,8 @@ function canBeAugmented({ gold, corpus, isLabelled, coverage }: TrainingPage): b
 function addPage(
   builder: TrainingSetBuilder,
   { corpus, gold, site }: TrainingPage,
-  { html, shareAt }: AugmentedPage | LabelledHtml,
+  html: string,
+  shareAt: (offset: number) => number | undefined,
 ): void {
   const { blocks, features } = analyse(html, addressOf(gold));
   const share = Float32Array.from(blocks.first, node => shareAt(blocks.tree.start[node]!) ?? -1);
@@ -160,7 +152,7 @@ interface Paragraph {
 }
 
 /** Elements with exactly one block, which is content; none contains another. */
-function paragraphsOf({ blocks, share }: SourcePage, leastWords = 0): Paragraph[] {
+function paragraphsOf({ blocks, share }: SourcePage): Paragraph[] {
   const { tree } = blocks;
   const blocksIn = new Uint32Array(tree.count);
   for (let b = 0; b < blocks.count; b++) blocksIn[blocks.node[b]!]!++;
@@ -168,7 +160,7 @@ function paragraphsOf({ blocks, share }: SourcePage, leastWords = 0): Paragraph[
   const paragraphs: Paragraph[] = [];
   for (let b = 0; b < blocks.count; b++) {
     const node = blocks.node[b]!;
-    if (share[b]! <= 0.5 || blocksIn[node] !== 1 || blocks.words[b]! < leastWords) continue;
+    if (share[b]! <= 0.5 || blocksIn[node] !== 1) continue;
     paragraphs.push({ start: tree.start[node]!, end: tree.stop[node]! });
   }
   return paragraphs.sort((a, b) => a.start - b.start);
@@ -184,28 +176,6 @@ function shorten(paragraphs: readonly Paragraph[], random: Random): Edit[] {
 }
 
 const LONG_BLOCK_WORDS = 8;
-
-/** A made-up blog for this share of the pages. More of them lose text of listings and collections (README.md). */
-const BLOGS = 0.5;
-const MOST_PARAGRAPHS = 4;
-/** Longer boxes would dominate a made-up page. */
-const LONGEST_BOX = 20_000;
-
-/** A blog around up to four paragraphs of the page; undefined if it has fewer than two. */
-function madeUpPost(page: SourcePage, choose: Choose, random: Random): LabelledHtml | undefined {
-  const { source } = page.blocks.tree;
-  const paragraphs = paragraphsOf(page, LONG_BLOCK_WORDS).map(({ start, end }) => source.slice(start, end));
-  if (paragraphs.length < 2) return undefined;
-  const words = new Words(random);
-  const count = 1 + words.below(MOST_PARAGRAPHS);
-  const first = words.below(Math.max(1, paragraphs.length - count));
-  const part = (...kinds: SectionKind[]) => {
-    const html = choose(words.pick(kinds))?.html;
-    return html !== undefined && html.length <= LONGEST_BOX ? html : undefined;
-  };
-  const real = { box: () => part('teaser', 'ad', 'other'), comments: () => part('comment') };
-  return unmarked(madeUpBlog(words, paragraphs.slice(first, first + count), real));
-}
 
 /** End of the innermost element that contains all long content blocks; `fallback` if that is the body. */
 function articleEnd({ blocks, share }: SourcePage, fallback: number): number {
