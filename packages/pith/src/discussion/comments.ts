@@ -264,15 +264,15 @@ const HEADING_WORDS = 6;
 
 const MAX_HEADINGS = 6;
 
-/** The siblings after each heading such as "3 comments" below the title, for pages without class names of comments. */
+/** Each heading such as "3 comments" below the title and its siblings, for pages without class names of comments. */
 function headedRanges(page: Page): NodeRange[] {
   const { blocks, texts, landmarks } = page;
   const ranges: NodeRange[] = [];
   for (let b = landmarks.title + 1; b < blocks.count && ranges.length < MAX_HEADINGS; b++) {
     if ((texts.keywords[b]! & KEYWORD_OF_COMMENTS) === 0 || blocks.words[b]! > HEADING_WORDS) continue;
     if (blocks.level[b] === 0) continue;
-    const range = rangeAfter(page, blocks.node[b]!);
-    if (range !== undefined) ranges.push(range);
+    const after = rangeAfter(page, blocks.node[b]!);
+    if (after !== undefined) ranges.push({ start: blocks.first[b]!, end: after.end });
   }
   return ranges;
 }

@@ -103,6 +103,12 @@ const STRUCTURE: readonly Row[] = [
   ['so does anything that cannot stand there', '<head><meta><div>a</div>', "head(meta) div('a')"],
   ['and text', '<head><meta>a', "head(meta) 'a'"],
   [
+    'and the root after an unclosed head',
+    '<head><meta><html><head><link><body>a',
+    "head(meta) html(head(link) body('a'))",
+  ],
+  ['and a second head', '<head><meta><head><link><body>a', "head(meta) head(link) body('a')"],
+  [
     'and what is in a noscript',
     '<head><noscript><link></noscript><noscript><p>a</noscript>',
     "head(noscript(link) noscript) p('a')",

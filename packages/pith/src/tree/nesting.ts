@@ -55,13 +55,18 @@ const CLOSINGS = new Map<number, Closing>([
 ]);
 
 export function closeBeforeOpening(builder: TreeBuilder, tag: number, at: number, quirks: boolean): void {
-  if ((meaning(tag) & IS_HEAD) === 0 && isInHead(builder)) leaveHead(builder, at);
+  if (!continuesHead(tag) && isInHead(builder)) leaveHead(builder, at);
   if (meaning(tag) & CLOSES_PARAGRAPH && !(quirks && tag === TAG.table)) closeThrough(builder, TAG.p, at);
   const closing = CLOSINGS.get(tag);
   if (closing !== undefined) closeMatching(builder, closing, at);
   else if (tag === TAG.a) closeOpenAnchor(builder, at);
   else if (meaning(tag) & IS_HEADING && meaning(builder.openTags[builder.depth]!) & IS_HEADING)
     builder.close(at);
+}
+
+/** A second `<html>` or `<head>` ends an unclosed head; otherwise the body would become part of the outer head. */
+function continuesHead(tag: number): boolean {
+  return (meaning(tag) & IS_HEAD) !== 0 && tag !== TAG.html && tag !== TAG.head;
 }
 
 export function isInHead(builder: TreeBuilder): boolean {
