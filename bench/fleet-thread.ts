@@ -9,8 +9,9 @@ import { RANGE } from '../packages/fleet/dist/batch/units.js';
 import { packerOf } from '../packages/fleet/dist/output/compression.js';
 import { ARTICLE_COLUMNS, type Row } from '../packages/fleet/dist/output/row.js';
 import { extractRow } from '../packages/fleet/dist/workers/extract-row.js';
+import { setFlags } from '../packages/fleet/dist/workers/flags.js';
 import { LinePacker } from '../packages/fleet/dist/workers/line-packer.js';
-import { rowsOfRange, setThreadFlags } from '../packages/fleet/dist/workers/worker.js';
+import { rowsOfRange } from '../packages/fleet/dist/workers/worker.js';
 import { extract } from '../packages/pith/dist/index.js';
 import { DEFAULT_MAX_SIZE, type PageRecord } from '../packages/sources/dist/record.js';
 import type { ThreadTimes } from './fleet-report.js';
@@ -24,7 +25,7 @@ let pages = 0;
 let bytes = 0;
 let since = 0;
 
-setThreadFlags();
+setFlags();
 
 /** The packer with a clock. */
 class TimedPacker extends LinePacker {

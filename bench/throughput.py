@@ -1,6 +1,6 @@
 """Times a way to extract pages in Python; prints pages, seconds and processor time, with that of child processes.
 
-    python throughput.py PAGES.ndjson one|many|trafilatura SECONDS
+    python throughput.py PAGES.ndjson one|many|trafilatura WARM-UP SECONDS
 """
 
 import json
@@ -35,18 +35,23 @@ WAYS = {"one": one, "many": many, "trafilatura": trafilatura}
 
 
 def main():
-    file, way, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
+    file, way, warm_up, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3]), float(sys.argv[4])
     with open(file, encoding="utf-8") as lines:
         pages = [json.loads(line) for line in lines]
-    for _ in WAYS[way](pages):
-        pass
-    used, begun, count = processor_time(), time.perf_counter(), 0
-    for _ in WAYS[way](cycle(pages)):
-        count += 1
-        if time.perf_counter() - begun > seconds:
-            break
+    # One iteration: the processes of one that is abandoned are ended.
+    results = WAYS[way](cycle(pages))
+    count_for(results, warm_up)
+    used, begun = processor_time(), time.perf_counter()
+    count = count_for(results, seconds)
     elapsed = time.perf_counter() - begun
     print(json.dumps({"pages": count, "seconds": elapsed, "cpu": processor_time() - used}))
+
+
+def count_for(results, seconds):
+    begun = time.perf_counter()
+    for count, _ in enumerate(results, 1):
+        if time.perf_counter() - begun > seconds:
+            return count
 
 
 def processor_time():

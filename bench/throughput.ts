@@ -20,10 +20,11 @@ import { type PageSample, samplePages } from './pages.js';
 
 const PAGES = 200;
 const ROUNDS = 3;
-/** Seconds of the measured passes over the pages, after one pass that is not measured. */
+/** Seconds per run that are measured, after those of the warm-up: V8 optimises during the first thousand pages of a process. */
 const SECONDS = 4;
-/** The pages are repeated in the WARC file, so that a batch takes long enough to make its start negligible. */
-const REPEATED = 5;
+const WARM_UP = 8;
+/** Repetitions of the pages in the WARC file: a batch is timed from its start, with the time that its threads take to get warm. */
+const REPEATED = 15;
 
 const { values } = parseArgs({ options: { pages: { type: 'string' }, rounds: { type: 'string' } } });
 const count = Number(values.pages ?? PAGES);
@@ -62,10 +63,7 @@ const twoThreads = fromWarc('`pith batch`, two threads, text', 2, 'text');
 const rows: readonly Row[] = [
   inNode('`extract()`, text', 'text'),
   inNode('`extract()`, title and text', 'title,text'),
-  inNode(
-    '`extract()`, the default columns of Python',
-    'type,confidence,title,authors,published,language,text',
-  ),
+  inNode('`extract()`, the default columns of Python', 'type,confidence,title,language,text'),
   inNode('`extract()`, all columns', 'all'),
   inPython('`extract(html, output="text")`, one by one', 'one'),
   inPython('`extract_many(columns=["text"])`, two processes', 'many'),
@@ -89,6 +87,7 @@ try {
   const parts = {
     table: tableOf(runs),
     pages: `${sample.pages.length} pages (${sample.origin}); ${machine()}; ${peer}.`,
+    'warm-up': await warmUpTable(),
     threads: `A batch with two threads is ${threads} times as fast as with one (median over the rounds).`,
   };
   await publishResults('throughput', { parts }, isWhole);
@@ -113,8 +112,33 @@ async function installPython(): Promise<string> {
 }
 
 async function timeProcess(program: string, args: readonly string[]): Promise<ProcessRun> {
-  const { stdout } = await run(program, [...args, String(SECONDS)], { cwd: ROOT });
+  const { stdout } = await run(program, [...args, String(WARM_UP), String(SECONDS)], { cwd: ROOT });
   return JSON.parse(stdout) as ProcessRun;
+}
+
+interface WarmUpPart {
+  readonly end: number;
+  readonly main: number;
+  readonly others: number;
+}
+
+/** Processor time per page of a new process, by the number of pages before it. */
+async function warmUpTable(): Promise<string> {
+  const timed = async (flags: string) => {
+    const args = ['--import', 'tsx', 'bench/throughput-warm-up.ts', lines, flags];
+    const { stdout } = await run(process.execPath, args, { cwd: ROOT });
+    return JSON.parse(stdout) as WarmUpPart[];
+  };
+  const [own, ofBatch] = [await timed('default'), await timed('batch')];
+  const ends = own.map(({ end }) => end);
+  const row = (name: string, parts: readonly WarmUpPart[]) =>
+    `| ${name} | ${parts.map(({ main, others }) => `${main.toFixed(1)} + ${others.toFixed(1)}`).join(' | ')} |`;
+  return [
+    `| page | ${ends.map((end, index) => `${(ends[index - 1] ?? 0) + 1} to ${end}`).join(' | ')} |`,
+    `| --- |${' --: |'.repeat(ends.length)}`,
+    row('the flags of V8', own),
+    row('the flags of a batch', ofBatch),
+  ].join('\n');
 }
 
 function rate({ pages, seconds }: ProcessRun): number {

@@ -31,9 +31,16 @@ def test_extracts_a_page() -> None:
     assert 0 < (article.confidence or 0) <= 1
     assert article.text is not None and "keeper of lighthouse 1" in article.text
     assert "Home" not in article.text
-    assert article.authors == []
     assert [*article.to_dict()] == ["id", "url", "date", "error", *DEFAULT_COLUMNS]
     assert pickle.loads(pickle.dumps(article)) == article
+
+
+def test_leaves_out_columns_that_take_time_unless_they_are_named() -> None:
+    with pytest.raises(AttributeError, match="add 'authors' to columns"):
+        extract(page(1)).authors  # noqa: B018
+    article = extract(page(1), columns=["authors", "published"])
+    assert article.authors == []
+    assert article.published is None
 
 
 def test_extracts_every_column() -> None:
@@ -71,6 +78,15 @@ def test_decodes_bytes_with_the_given_encoding() -> None:
     content = page(1).replace("keeper", "gardé").encode("windows-1252")
     assert "gardé" in (extract(Page(content, charset="windows-1252")).text or "")
     assert "lighthouse 3" in extract(bytearray(page(3), "utf-8"), output="text")
+
+
+def test_keeps_text_whatever_encoding_it_declares() -> None:
+    html = page(1).replace("<head>", '<head><meta charset="windows-1251">').replace("keeper", "gardé “keeper”")
+    for content in ("\ufeff" + html, html.replace("“", "").replace("”", "")):
+        article = extract(content, columns=["text", "digest", "structure"])
+        assert "gardé" in (article.text or "")
+        assert article.digest is not None and article.structure
+        assert "gardé" in extract(content, output="text")
 
 
 def test_accepts_text_with_unpaired_surrogates() -> None:

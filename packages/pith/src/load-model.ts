@@ -6,6 +6,9 @@ import { LEAF, type PackedTrees } from './packed-trees.js';
 import { type Model, TrainedModel } from './scores/model.js';
 import type { Weights } from './scores/weights/weights.js';
 
+/** Largest model file after decompression, in bytes: a few kilobytes of gzip can expand to gigabytes. */
+export const MAX_MODEL_BYTES = 256 * 1024 * 1024;
+
 export const MODEL_FORMAT = 'webpith-model';
 export const MODEL_VERSION = 1;
 

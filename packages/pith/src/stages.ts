@@ -60,7 +60,7 @@ export { ENTRY_KINDS, type EntryKind, entryKind } from './groups/group.js';
 
 // scores: the probability that a block is content; packed trees and models.
 
-export { MODEL_FORMAT, MODEL_VERSION } from './load-model.js';
+export { MAX_MODEL_BYTES, MODEL_FORMAT, MODEL_VERSION } from './load-model.js';
 export { type Checkpoint, type LooseTree, packTrees, scoreRows, unpackTrees } from './packed-trees.js';
 export { adjustedByEntries, logOdds, probabilityOf, scoresFromFeatures } from './scores/from-features.js';
 export { defaultModel, type Model } from './scores/model.js';

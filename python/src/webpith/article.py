@@ -189,7 +189,8 @@ PAGE_FIELDS = ("id", "url", "date", "error")
 COLUMNS = tuple(name for name in TYPES if name not in PAGE_FIELDS)
 ALL_COLUMNS = tuple(name for name in COLUMNS if name not in ("structure", "fingerprint"))
 """Those of ``columns="all"``: the others describe the page for comparisons with other pages."""
-DEFAULT_COLUMNS = ("type", "confidence", "title", "authors", "published", "language", "text")
+DEFAULT_COLUMNS = ("type", "confidence", "title", "language", "text")
+"""Those that take little time beside the text; authors and dates take more (``docs/results/throughput.md``)."""
 
 
 def article_of(page: Page, values: Mapping[str, Any], columns: Sequence[str], error: str | None = None) -> Article:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import queue
@@ -73,9 +74,9 @@ class Engine:
             ) from cause
         assert self._process.stdin is not None and self._process.stdout is not None
         self._input, self._output = self._process.stdin, self._process.stdout
-        for pipe in (self._input, self._output):
-            enlarge(pipe)
-        self._sent: queue.SimpleQueue[tuple[bytes, bytes] | None] = queue.SimpleQueue()
+        self._room = enlarge(self._input)
+        enlarge(self._output)
+        self._sent: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._received: queue.SimpleQueue[tuple[float, bytes, bytes] | None] = queue.SimpleQueue()
         for work in (self._write, self._read):
             threading.Thread(target=work, daemon=True, name="webpith").start()
@@ -83,8 +84,16 @@ class Engine:
     def submit(self, job: Job) -> None:
         """Begins a job once those submitted before are answered."""
         job.submitted = time.monotonic()
+        head = json.dumps(job.head).encode()
+        frame = b"".join((_LENGTHS.pack(len(head), len(job.page)), head, job.page))
+        # Without unanswered jobs the pipe is empty, so a frame that fits does not block, and no thread has to wake up.
+        fits = not self.jobs and len(frame) <= self._room
         self.jobs.append(job)
-        self._sent.put((json.dumps(job.head).encode(), job.page))
+        if fits:
+            with contextlib.suppress(OSError):  # the reader notices the end of the process
+                write_all(self._input, frame)
+        else:
+            self._sent.put(frame)
 
     def wait(self) -> None:
         """Waits for the next answer; ends the process if it takes too long."""
@@ -147,9 +156,8 @@ class Engine:
 
     def _write(self) -> None:
         try:
-            for head, page in iter(self._sent.get, None):
-                write_all(self._input, _LENGTHS.pack(len(head), len(page)) + head)
-                write_all(self._input, page)
+            for frame in iter(self._sent.get, None):
+                write_all(self._input, frame)
         except (OSError, ValueError):
             pass  # the reader notices the end of the process
         finally:
@@ -199,19 +207,19 @@ class EngineEnded(Exception):
 
 
 def flags(memory: int) -> list[str]:
-    """Little outlives a page, so the heap may grow far before it is collected."""
-    return [f"--max-old-space-size={memory}", "--heap-growing-percent=300", "--no-warnings"]
+    return [f"--max-old-space-size={memory}", "--no-warnings"]
 
 
-def enlarge(pipe: IO[bytes]) -> None:
+def enlarge(pipe: IO[bytes]) -> int:
+    """Returns the size of the pipe in bytes; 0 if unknown."""
     if not sys.platform.startswith("linux"):
-        return
+        return 0
     import fcntl
 
     try:
-        fcntl.fcntl(pipe.fileno(), F_SETPIPE_SZ, PIPE_SIZE)
+        return fcntl.fcntl(pipe.fileno(), F_SETPIPE_SZ, PIPE_SIZE)
     except OSError:
-        pass  # limited for unprivileged users
+        return 0  # limited for unprivileged users
 
 
 def write_all(pipe: IO[bytes], content: bytes) -> None:

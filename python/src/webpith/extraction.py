@@ -86,15 +86,15 @@ def extract(
 ) -> Article | str:
     """Extracts the main content of a page.
 
-    Returns an `Article` with the given columns (default: type, confidence, title, authors, published, language, text), or
-    with ``output`` a string: ``text``, ``markdown``, ``html``, ``json``, ``tei`` or ``thread``. Raises `PithError` if the
-    page cannot be extracted.
+    Returns an `Article` with the given columns (default: type, confidence, title, language, text), or with ``output`` a
+    string: ``text``, ``markdown``, ``html``, ``json``, ``tei`` or ``thread``. Raises `PithError` if the page cannot be
+    extracted.
 
     Args:
         html: text, bytes (preferred: the encoding is detected) or a `Page`.
         url: makes links absolute and improves extraction.
         output: returns this text instead of an article.
-        columns: fields of the article, or ``"all"``.
+        columns: fields of the article, or ``"all"``. Authors and dates take more time than the default columns.
         include: parts of the texts, as a list of those to add, such as ``["title", "comments"]``, or as a dict, such as
             ``{"tables": False}``.
         markdown: how Markdown is written, such as ``{"links": "none"}``.

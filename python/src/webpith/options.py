@@ -43,6 +43,8 @@ class Options:
         if charset is not None:
             options["charset"] = charset
         head = {**request, "options": options}
+        if isinstance(page.html, str):
+            head["isText"] = True
         if page.site is not None and len(page.site) > 0:
             head["site"] = page.site.to_dict()
         if self.model is not None:

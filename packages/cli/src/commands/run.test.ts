@@ -189,8 +189,8 @@ describe('pith run when stopped', () => {
     };
     const lab = async () => fakeLab(corpora);
     expect(await main(['run', 'news', '--out', '-'], io, { library: async () => library, lab })).toBe(130);
-    expect(rows(io.out()).map(line => line.id ?? line.line)).toEqual(['a', 2]);
-    expect(io.err()).toMatch(/^2 pages, 1 error, .*\npith: stopped before the end\n$/);
+    expect(rows(io.out()).map(line => line.id ?? line.line)).toEqual(['a']);
+    expect(io.err()).toMatch(/^1 page, 0 errors, .*\npith: stopped before the end\n$/);
   });
 
   it('exits quietly when its output is closed', async () => {

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { Context, CorpusProblem, Include, Lab, Page } from '../dependencies.js';
 import { Interrupted, oneLine } from '../errors.js';
 import { withModel } from '../input/model-file.js';
-import { counted, type Io, openSink, reportPages, type Sink } from '../io.js';
+import { counted, type Io, openSink, reportPages } from '../io.js';
 import { PageProgress } from '../progress.js';
 import { jobRenderer } from '../rendering.js';
 import { type RunMethod, runMethod } from '../run/method.js';
@@ -47,19 +47,25 @@ async function runAll(input: string, flags: RunFlags, context: Context): Promise
     : method;
   const { total, pages } = await openInput(input, flags, context);
   const sink = await openSink(flags.out, io);
-  const run = new CorpusRun(sink, total === 0 ? undefined : { bar: new PageProgress(io), total });
+  const { inOrder, single } = await import('@webpith/threads');
+  const progress = total === 0 ? undefined : new PageProgress(io);
+  const tally = new Tally();
+  const show = () => progress?.show({ pages: tally.pages, total });
+  show();
   try {
-    for await (const page of pages) {
-      if ('error' in page) await run.addError(page.place, page.error);
-      else if (signal.aborted) break;
-      else await run.addPage(page.id, () => extract(page));
+    // The threads of a batch accept no tree of a browser, and only methods that they can load themselves.
+    for await (const line of inOrder(pages, 1, page => single(lineOf(page, extract)))) {
+      await sink.write(`${JSON.stringify(line)}\n`);
+      tally.add(line);
+      show();
+      if (signal.aborted) break;
     }
   } finally {
-    run.progress?.bar.stop();
+    progress?.stop();
     await browsers.close();
     await sink.close();
   }
-  const summary = run.summary();
+  const summary = tally.summary();
   await reportPages(io, summary, {
     json: flags.json,
     words: inWords(summary),
@@ -148,48 +154,43 @@ async function pagesForBar(corpus: string, { out, limit }: RunFlags, lab: Lab, i
   return hasBar ? count : 0;
 }
 
-class CorpusRun {
+interface Line {
+  readonly id?: string;
+  readonly line?: number | undefined;
+  readonly error?: string | undefined;
+  /** Milliseconds of the extraction. */
+  readonly ms?: number | undefined;
+}
+
+async function lineOf(page: Page | UnreadPage, extract: RunMethod): Promise<Line> {
+  if ('error' in page) return { ...page.place, error: oneLine(page.error) };
+  const { id } = page;
+  const begun = performance.now();
+  try {
+    const fields = await extract(page);
+    return { id, ...fields, ms: Number((performance.now() - begun).toFixed(3)) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message || error.name : String(error);
+    return { id, error: oneLine(message) };
+  }
+}
+
+class Tally {
   readonly #times: number[] = [];
   readonly #begun = performance.now();
   #errors = 0;
 
-  constructor(
-    private readonly sink: Sink,
-    readonly progress: { readonly bar: PageProgress; readonly total: number } | undefined,
-  ) {
-    this.#show();
+  get pages(): number {
+    return this.#times.length + this.#errors;
   }
 
-  async addPage(id: string, extract: () => object | Promise<object>): Promise<void> {
-    const begun = performance.now();
-    let fields: object;
-    try {
-      fields = await extract();
-    } catch (error) {
-      const message = error instanceof Error ? error.message || error.name : String(error);
-      return await this.addError({ id }, message);
-    }
-    const ms = Number((performance.now() - begun).toFixed(3));
-    this.#times.push(ms);
-    await this.#write({ id, ...fields, ms });
-  }
-
-  async addError(page: object, message: string): Promise<void> {
-    this.#errors++;
-    await this.#write({ ...page, error: oneLine(message) });
-  }
-
-  async #write(line: object): Promise<void> {
-    await this.sink.write(`${JSON.stringify(line)}\n`);
-    this.#show();
-  }
-
-  #show(): void {
-    this.progress?.bar.show({ pages: this.#times.length + this.#errors, total: this.progress.total });
+  add({ ms, error }: Line): void {
+    if (error === undefined) this.#times.push(ms!);
+    else this.#errors++;
   }
 
   summary() {
-    const pages = this.#times.length + this.#errors;
+    const { pages } = this;
     const seconds = (performance.now() - this.#begun) / 1000;
     return {
       pages,
@@ -201,7 +202,7 @@ class CorpusRun {
   }
 }
 
-function inWords(summary: ReturnType<CorpusRun['summary']>): string {
+function inWords(summary: ReturnType<Tally['summary']>): string {
   const { pages, errors, seconds, pagesPerSecond, medianMs } = summary;
   return `${counted(pages, 'page')}, ${counted(errors, 'error')}, ${seconds.toFixed(1)} s, ${pagesPerSecond} pages/s, median ${medianMs} ms per page`;
 }

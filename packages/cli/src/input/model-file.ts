@@ -55,13 +55,11 @@ export async function readModel(name: string | undefined): Promise<ReadModel | u
   }
 }
 
-/** Largest model after decompression: a few kilobytes of gzip can expand to gigabytes. */
-const MAX_MODEL_BYTES = 256 * 1024 * 1024;
-
 async function parsedFile(name: string): Promise<ModelFile> {
   const bytes = await readFile(name).catch(error => {
     throw fileError(error, name, 'read');
   });
+  const { MAX_MODEL_BYTES } = await import('webpith/stages');
   let value: unknown;
   try {
     const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;

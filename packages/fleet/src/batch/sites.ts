@@ -5,7 +5,7 @@ import { linesOf } from '@webpith/sources';
 import { SiteMemory } from 'webpith';
 import { siteOf } from 'webpith/stages';
 import { rowsOfShard } from '../output/read.js';
-import { momentOf, type Row } from '../output/row.js';
+import { dayOf, type Row } from '../output/row.js';
 
 /** Folder below the output of a batch; Spark and Hadoop skip names with an underscore. */
 export const SITES_FOLDER = '_sites';
@@ -15,8 +15,6 @@ const FILE = 'sites.ndjson';
 const MOST_SITES = 20_000;
 /** Maximum number of memories that a thread keeps loaded. */
 const MOST_OPEN = 64;
-
-const MILLISECONDS_PER_DAY = 86_400_000;
 
 /** Writes the memories of all sites with at least two pages in the rows of a folder; returns the path of the file. */
 export async function writeSites(folder: string): Promise<string> {
@@ -42,8 +40,7 @@ function addRow(memories: Map<string, SiteMemory>, { url, date, fingerprint }: R
     memory = new SiteMemory();
     memories.set(site, memory);
   }
-  const moment = date === undefined ? undefined : momentOf(date);
-  memory.add(fingerprint, moment === undefined ? 0 : Math.floor(moment.getTime() / MILLISECONDS_PER_DAY));
+  memory.add(fingerprint, dayOf(date));
 }
 
 /** The site memories in a file; each is loaded when the first page of its site is extracted. */

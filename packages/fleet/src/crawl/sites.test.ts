@@ -48,7 +48,10 @@ describe('the memories of a crawl', () => {
     expect(known).toEqual([0, 1, 0, 2]);
     expect(row.text).toContain('never seen a boat');
     expect(row).not.toHaveProperty('fingerprint');
-    expect(await readFile(path, 'utf8')).not.toContain('boat');
+    const saved = await readFile(path, 'utf8');
+    expect(saved).not.toContain('boat');
+    const { pages } = JSON.parse(saved)['example.org'] as SiteMemoryFile;
+    expect(pages.map(({ day }) => day)).toEqual(Array(2).fill(Date.UTC(2026, 0, 2) / 86_400_000));
   });
 
   it('start empty if their file is truncated', async () => {

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { SiteMemory } from 'webpith';
 import { siteOf } from 'webpith/stages';
-import { momentOf } from '../output/row.js';
+import { dayOf } from '../output/row.js';
 import type { ExtractPage } from './options.js';
 
 /** Maximum number of sites with a memory; pages of further sites are extracted without one. */
@@ -27,7 +27,7 @@ export class CrawlSites {
       const site = memory !== undefined && memory.size > 0 ? { site: memory.toJSON() } : {};
       const { fingerprint, ...row } = await extract({ ...record, ...site });
       const isPage = fingerprint !== undefined && row.notContent === undefined;
-      if (isPage) memory?.add(fingerprint, momentOf(row.date ?? '')?.getTime());
+      if (isPage) memory?.add(fingerprint, dayOf(row.date));
       return row;
     };
   }

@@ -15,6 +15,7 @@ import {
   render,
   SiteMemory,
 } from 'webpith';
+import { MAX_MODEL_BYTES } from 'webpith/stages';
 import { ALL_COLUMNS } from '../output/row.js';
 import { structureOf } from '../track/structure.js';
 import { extractedPage, oneLine } from '../workers/extract-row.js';
@@ -24,6 +25,8 @@ type PageOptions = Pick<ExtractOptions, 'url' | 'charset' | 'include' | 'markdow
 
 interface PageRequest {
   readonly options: PageOptions;
+  /** True if the body is text in UTF-8, whose encoding need not be detected. */
+  readonly isText?: boolean;
   /** The digest of a model that a `model` request loaded. */
   readonly model?: string;
   /** JSON of a `SiteMemory`. */
@@ -67,9 +70,6 @@ export async function answerTo({ head, body }: Frame): Promise<{ answer: Answer;
   }
 }
 
-/** Largest model after decompression: a few kilobytes of gzip can expand to gigabytes. */
-const MAX_MODEL_BYTES = 256 * 1024 * 1024;
-
 function load(digest: string, file: Uint8Array): Answer {
   models.set(digest, loadModel(modelFileOf(file)));
   return { model: digest };
@@ -86,11 +86,14 @@ function modelFileOf(file: Uint8Array): ModelFile {
   }
 }
 
-function extracted(request: Exclude<Request, { do: 'fetch' | 'model' }>, page: Uint8Array): Answer {
+const UTF_8 = new TextDecoder();
+
+function extracted(request: Exclude<Request, { do: 'fetch' | 'model' }>, body: Uint8Array): Answer {
   const model = request.model === undefined ? undefined : models.get(request.model);
   const site = request.site === undefined ? undefined : SiteMemory.fromJSON(request.site);
   const options = { ...request.options, model, site };
-  if (request.do === 'columns') return { columns: columnsOf(page, options, request.columns) };
+  const page = request.isText ? UTF_8.decode(body) : body;
+  if (request.do === 'columns') return { columns: columnsOf(page, body, options, request.columns) };
   const article = extract(page, options);
   const { include, markdown } = options;
   const parts = { ...include, markdown };
@@ -102,7 +105,12 @@ const DIGEST = 'digest';
 const STRUCTURE = 'structure';
 const FINGERPRINT = 'fingerprint';
 
-function columnsOf(page: Uint8Array, options: ExtractOptions, names: readonly string[]) {
+function columnsOf(
+  page: string | Uint8Array,
+  body: Uint8Array,
+  options: ExtractOptions,
+  names: readonly string[],
+) {
   const known: readonly string[] = ALL_COLUMNS;
   const unknown = names.find(name => name !== DIGEST && !known.includes(name));
   if (unknown !== undefined) {
@@ -113,8 +121,10 @@ function columnsOf(page: Uint8Array, options: ExtractOptions, names: readonly st
   // The fingerprint alone needs no extraction.
   if (names.length === 1 && names[0] === FINGERPRINT) return { [FINGERPRINT]: fingerprint(page, options) };
   const columns: Record<string, unknown> = {};
-  if (names.includes(DIGEST)) columns[DIGEST] = createHash('sha256').update(page).digest('hex');
-  const { article, tree } = extractedPage(page, options, names.includes(STRUCTURE), extract);
+  if (names.includes(DIGEST)) columns[DIGEST] = createHash('sha256').update(body).digest('hex');
+  const { article, tree } = names.includes(STRUCTURE)
+    ? extractedPage(body, options, true, extract)
+    : { article: extract(page, options) };
   if (tree !== undefined) columns[STRUCTURE] = structureOf(tree);
   for (const name of names) {
     if (name === FINGERPRINT) columns[name] = article.fingerprint();

@@ -4,11 +4,14 @@
  */
 import { Worker } from 'node:worker_threads';
 import { withoutNodeIds } from '../output/row.js';
+import { setFlags } from '../workers/flags.js';
 import { answerTo } from './answer.js';
 import { readFrame, writeFrame } from './frames.js';
 
 const INPUT = 0;
 const OUTPUT = 1;
+
+setFlags();
 
 // Ctrl-C reaches the whole process group, but only the parent ends this process.
 process.on('SIGINT', () => {});

@@ -12,6 +12,10 @@ export interface Frame {
 const LENGTHS = 8;
 const NO_BYTES = new Uint8Array();
 
+/** New memory for every page would cost page faults and collections. */
+const kept = Buffer.allocUnsafeSlow(1 << 20);
+
+/** Returns undefined at the end of the file. The body is valid until the next frame is read. */
 export function readFrame(file: number): Frame | undefined {
   const lengths = readBytes(file, LENGTHS);
   if (lengths === undefined) return undefined;
@@ -32,7 +36,7 @@ export function writeFrame(file: number, json: Uint8Array, body: Uint8Array = NO
 }
 
 function readBytes(file: number, length: number): Buffer | undefined {
-  const bytes = Buffer.allocUnsafeSlow(length);
+  const bytes = length <= kept.length ? kept.subarray(0, length) : Buffer.allocUnsafeSlow(length);
   for (let at = 0; at < length; ) {
     const count = readOnce(file, bytes, at);
     if (count === 0) return undefined;

@@ -165,6 +165,14 @@ export function momentOf(text: string): Date | undefined {
 
 const DAY = 'YYYY-MM-DD';
 
+const MILLISECONDS_PER_DAY = 86_400_000;
+
+/** The day of a date, as a `SiteMemory` counts them; undefined if there is none or it is invalid. */
+export function dayOf(date: string | undefined): number | undefined {
+  const moment = date === undefined ? undefined : momentOf(date);
+  return moment && Math.floor(moment.getTime() / MILLISECONDS_PER_DAY);
+}
+
 export function isoOf(moment: Date): string {
   return moment.toISOString().replace('.000Z', 'Z');
 }

@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
 import {
   NO_SKIPS,
   type PageRecord,
@@ -14,12 +12,13 @@ import { SiteFile } from '../batch/sites.js';
 import { packerOf } from '../output/compression.js';
 import { errorRow, type Row } from '../output/row.js';
 import { type Extract, extractRow, methodExtract } from './extract-row.js';
+import { setFlags } from './flags.js';
 import { LinePacker } from './line-packer.js';
 import type { PagesTask, RangeRows, RangeTask, Rows, RowsOfRange, WorkerSettings } from './protocol.js';
 
 /** Thread entry point: extracts pages sent to it or read from a range. Each page is a step of the task. */
 export async function open(settings: WorkerSettings, host: Host) {
-  setThreadFlags(settings.threads);
+  setFlags(settings.threads);
   const packer = new LinePacker(await packerOf(settings.packing));
   const { extract, model } = await extractionBy(settings);
   const sites = settings.sites === undefined ? undefined : await SiteFile.read(settings.sites);
@@ -122,19 +121,4 @@ function withPage({ first, before }: Span, place: Place, skipped: SkipCounts): S
     last: place,
     before: skipped === NO_SKIPS ? before : sumOfSkips([before, skipped]),
   };
-}
-
-/**
- * Sets V8 flags for extraction, which repeats the same work and keeps little after a page. By default V8 marks the heap
- * of a thread several times a second to keep it small, and optimises functions too early. Here the heap may grow as far
- * as V8 allows, and functions are optimised after ten times the work: two threads are about 20 % faster on real pages.
- * Node after 20 has another compiler tier and warns about the second flag in every thread.
- */
-export function setThreadFlags(threads = 1): void {
-  setFlagsFromString('--heap-growing-percent=300');
-  if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=675840');
-  if (threads < availableParallelism()) return;
-  // Without an idle core, helpers of the garbage collector only cost time: 7 % of that of a page on two cores.
-  for (const flag of ['concurrent-marking', 'concurrent-sweeping', 'parallel-scavenge'])
-    setFlagsFromString(`--no-${flag}`);
 }

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ModelFile } from 'webpith';
-import { MODEL_FORMAT, MODEL_VERSION } from 'webpith/stages';
+import { MAX_MODEL_BYTES, MODEL_FORMAT, MODEL_VERSION } from 'webpith/stages';
 import { writeAtomically } from '../corpora/files.js';
 import { LabError } from '../errors.js';
 
@@ -64,9 +64,6 @@ export function methodOfModel(file: unknown): string {
   const method = asObject(file)?.method ?? 'default';
   return typeof method === 'string' ? method : 'default';
 }
-
-/** Largest model after decompression: a few kilobytes of gzip can expand to gigabytes. */
-const MAX_MODEL_BYTES = 256 * 1024 * 1024;
 
 export async function readModelFile(path: string): Promise<unknown> {
   try {

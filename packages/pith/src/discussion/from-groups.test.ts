@@ -161,6 +161,21 @@ describe('questions and answers', () => {
     expect(postsOf(html).map(({ author }) => author)).toEqual(['t2', 't3', 't4']);
   });
 
+  it('leave out the notice and the menus of members of vBulletin', () => {
+    const post = (n: number) =>
+      `<li class="postcontainer" id="post_${n}"><div class="posthead"><span class="date">05-0${n}-2019</span> <a class="postcounter" href="showthread.php?5&p=${n}#post${n}">#${n}</a></div>
+      <div class="userinfo"><a class="username" href="member.php?${n}">t${n}</a><ul class="memberaction"><li><a href="member.php?${n}">View Profile</a></li><li><a href="memberlist.php">to Member List</a></li></ul></div>
+      <div class="postbody"><blockquote class="postcontent">${sentence(n)}</blockquote></div></li>`;
+    const notice =
+      '<div id="notices"><ol><li class="navbar_notice">If this is your first visit, read the list of questions that <a href="member.php?9">admin</a> wrote on 05-01-2018, and register before you post.</li></ol></div>';
+    const html = `${notice}<h1>How to sharpen a chisel</h1><ol id="posts">${[1, 2, 3].map(post).join('')}</ol>`;
+    expect(postsOf(html).map(({ author, depth, text }) => [author, depth, text])).toEqual([
+      ['t1', 0, sentence(1)],
+      ['t2', 0, sentence(2)],
+      ['t3', 0, sentence(3)],
+    ]);
+  });
+
   it('include an opening post from another template', () => {
     const html = question(sentence(1));
     expect(postsOf(html).map(({ author, depth, text }) => [author, depth, text])).toEqual([
