@@ -3,6 +3,7 @@ import { isSameColour } from './colours.js';
 import { pixels } from './css-values.js';
 import { Declarations, splitAt, withoutComments } from './declarations.js';
 import { effectOf } from './hiding.js';
+import { HIDES, IS_LIGHT, SETS_GROUND } from './hiding-patterns.js';
 import { ATTR, nameHash, nameHashStep, TAG } from './names.js';
 import { matchesSteps, parseSelectorList, type Steps } from './style-selectors.js';
 import type { PageTree } from './tree.js';
@@ -239,18 +240,6 @@ export class StyleRules {
     }
   }
 }
-
-/**
- * Declarations that may hide text, also if escapes disguise them. Nearly all begin with a word, so that a search skips
- * the other positions.
- */
-const HIDES =
-  /(?<![a-z])(?:contain\s{0,9}:\s{0,9}s|contain\s{0,9}:[^;}]{0,30}size|invert\(|blend-mode|size-adjust|content\s{0,9}:\s{0,9}url|text-(?:shadow|stroke|fill|indent)|background-clip|scale\s{0,9}:\s{0,9}\.|blur\([89]|word-spacing\s{0,9}:\s{0,9}-|spacing\s{0,9}:\s{0,9}\d{2}|(?:display|visibility|opacity|font-size)\s{0,9}:\s{0,9}var\(|display\s{0,9}:\s{0,9}(?:none|table-column)|letter-spacing\s{0,9}:\s{0,9}-(?!0?\.[0-5])|text-security\s{0,9}:\s{0,9}[dcs]|mask[\w-]{0,6}\s{0,9}:\s{0,9}\w{1,9}-gradient|blur\(\d\d|matrix\(0|(?:rotate[3xy]\w?|skew[xy]?)\((?:-?90|270|1,)|rotate:\s{0,9}[xy]|inset-|(?:left|right|bottom|top|indent|opacity|font-size)\s{0,9}:\s{0,9}(?:\d{4}|(?:-webkit-)?calc\()|(?:right|left|top|bottom)\s{0,9}:\s{0,9}\d{3}(?:%|v)|visibility\s{0,9}:\s{0,9}(?:hid|col)|opacity\s{0,9}[:(]\s{0,9}[.0]|font(?:-size)?\s{0,9}:\s{0,9}[.0-2](?!\d)|clip\s{0,9}:|clip-path|scale\w{0,2}\s{0,9}[:(]\s{0,9}0|translate\s{0,9}:|zoom\s{0,9}:\s{0,9}[.0]|(?:height|width)\s{0,9}:\s{0,9}[.01]\w{0,4}%?\s{0,9}[;}!]|color\s{0,9}:\s{0,9}(?:transparent|#0{4}|rgba|hsla))|-(?:\d{3}|\d{1,3}r?em|\d{2,4}v[wh]|size\s{0,9}:\s{0,9}[.01]\w{0,4}%?\s{0,9}[;}!])|\\[\da-f]{2,6}\s?[a-z]|\w\\[\da-f]/gi;
-/** Text as light as the usual ground of a page. */
-const IS_LIGHT =
-  /fill-color\s{0,9}:|invert\(|blend-mode|[\s;{]color\s{0,9}:\s{0,9}(?:#[ef]|white|snow|ivory|\w{1,20}\()|color[^{}]{0,200}color/gi;
-const SETS_GROUND =
-  /background(?:-color)?\s{0,9}:\s{0,9}(?!white|#f{3,6}\b|none|0|transparent|inherit|initial|unset)[^\s]|background-image\s{0,9}:\s{0,9}[^\sn]/i;
 
 /** Bits of a hash that the table of names uses. */
 const NAME_SLOTS = 1024;
