@@ -10,8 +10,8 @@ export interface OpenPage {
   readonly cdp: CDPSession;
   readonly guard: Guard;
   readonly settled: boolean;
-  /** True if scripts are off, or some could not be loaded. */
-  readonly lacksScripts: boolean;
+  /** True if scripts are off, or without network scripts or style sheets could not be loaded. */
+  readonly lacksFiles: boolean;
 }
 
 export interface SessionOptions extends RenderOptions {
@@ -36,16 +36,16 @@ export async function withPage<T>(
     closeDialogsAndPopups(context, page);
     const cdp = await context.newCDPSession(page);
     const navigation = watchNavigation(page, cdp, guard);
-    let lacksScripts = options.javascript === false;
+    let lacksFiles = options.javascript === false;
     page.on('requestfailed', request => {
-      // Only without network: otherwise a page could hide text behind a script that fails on purpose.
-      if (!network && request.resourceType() === 'script') lacksScripts = true;
+      // Only without network: otherwise a page could hide text behind a file that fails on purpose.
+      if (!network && /^(?:script|stylesheet)$/.test(request.resourceType())) lacksFiles = true;
     });
     const { address, release } = await readySource(source, cdp, network);
     cleanups.push(release);
     const settled = await navigate(page, address, guard, options);
     await navigation.check();
-    const result = await use({ page, cdp, guard, settled, lacksScripts });
+    const result = await use({ page, cdp, guard, settled, lacksFiles });
     // The page may have navigated to an error page of the browser meanwhile.
     await navigation.check();
     return result;

@@ -202,6 +202,37 @@ describe.skipIf(!hasChromium)('text of a rendered page', () => {
     expect(await textOf(html)).not.toContain('Obey');
   });
 
+  const lacking = '<link rel="stylesheet" href="https://example.org/a.css">';
+
+  it('is kept if the page hides all of it and a style sheet cannot be loaded', async () => {
+    expect(await textOf(waiting(lacking))).toContain('Story 3.');
+    expect(await textOf(waiting(lacking))).not.toContain('Obey');
+  });
+
+  it('is compared with the grounds that the page declares if a style sheet cannot be loaded', async () => {
+    const white = '<p style="color:#fff">The keeper writes in white on a picture of the sea.</p>';
+    const html = `${lacking}<title>Lamps</title><main><h1>Lamps</h1>${story}${white}</main>`;
+    expect(await textOf(html)).toContain('The keeper writes');
+    expect(await textOf(html.replace('<main>', '<main style="background:#fff">'))).not.toContain('writes');
+    expect(await textOf(html.replace(lacking, ''))).not.toContain('writes');
+  });
+
+  it('is kept in the overlay of a link if a style sheet cannot be loaded', async () => {
+    const label = '<p><a href="/sea" style="font-size:0">The sea at dusk</a></p>';
+    const html = `${lacking}<title>Lamps</title><main><h1>Lamps</h1>${story}${label}</main>`;
+    expect(await textOf(html)).toContain('The sea at dusk');
+    expect(await textOf(html.replace(lacking, ''))).not.toContain('dusk');
+  });
+
+  it('is kept in a slide beside the visible one, also with a picture', async () => {
+    const slide = (name: string, style: string) =>
+      `<div class="slide" style="${style}"><div><div><div><img alt="" src="data:," width="9" height="9"><p>${shown(name)}</p><p>${shown('it')}</p></div></div></div></div>`;
+    const slides = `<div>${slide('the first', '')}${slide('the second', 'opacity:0')}</div>`;
+    const text = await textOf(`<title>Lamps</title><main><h1>Lamps</h1>${story}${slides}</main>`);
+    expect(text).toContain('the first');
+    expect(text).toContain('the second');
+  });
+
   it('is left out if a script of the page fails that is allowed the network', async () => {
     const html = waiting('<script src="http://127.0.0.1:9/show.js"></script>');
     expect(await textOf(html, { network: true })).not.toContain('Story');

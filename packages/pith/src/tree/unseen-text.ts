@@ -59,7 +59,7 @@ export function hideUnseenText(tree: PageTree, paintOf: (node: number) => Paint)
         tree.flags[node]! |= HIDDEN;
       if ((tree.flags[node]! & HIDDEN) !== 0) hides[node] = 1;
       else if ((tree.flags[node]! & UNSEEN) === 0) shows[node] = 1;
-    } else if (MEDIA.has(tree.tag[node]!) && layout.isDrawn(node)) shows[node] = 1;
+    } else if (MEDIA.has(tree.tag[node]!) && visibility.isPainted(node)) shows[node] = 1;
     if (shows[node] === 1) shows[parent] = 1;
     if (hides[node] === 1) hides[parent] = 1;
     const isWhole = hides[node] === 1 && shows[node] === 0 && !PAGE.has(tree.tag[node]!);
@@ -91,6 +91,7 @@ const FIXES = 8; // in place, whatever is scrolled
 const SKIPS = 16; // may not have been laid out yet
 const COPIES = 32; // formulas for assistive technology
 const LIGHTENS = 64; // dark letters become light
+const FADES = 128;
 
 class TextVisibility {
   private readonly isRightToLeft: boolean;
@@ -111,6 +112,10 @@ class TextVisibility {
     for (let node = 1; node < tree.count; node++)
       if (tree.tag[node]! > TAG['#comment'])
         this.around[node] = this.effectOf(node, this.around[tree.parent[node]!]!);
+  }
+
+  isPainted(media: number): boolean {
+    return this.layout.isDrawn(media) && (this.around[media]! & (CUTS | CLIPS | FADES)) === 0;
   }
 
   isUnseen(text: number): boolean {
@@ -138,7 +143,7 @@ class TextVisibility {
     const { tree, layout } = this;
     const isCopy =
       FORMULA_COPY.test(tree.tagName(node)) || FORMULA_COPY.test(tree.attribute(node, ATTR.class) ?? '');
-    let effect = (parent & (CLIPS | FIXES | SKIPS | COPIES | LIGHTENS)) | (isCopy ? COPIES : 0);
+    let effect = (parent & (CLIPS | FIXES | SKIPS | COPIES | LIGHTENS | FADES)) | (isCopy ? COPIES : 0);
     if (!layout.isDrawn(node)) return effect | (parent & (CUTS | CUTS_POSITIONED));
     const style = (name: string) => layout.style(node, name) ?? '';
     const position = style('position');
@@ -158,6 +163,7 @@ class TextVisibility {
     );
     if (painted.length > 0 && effectOf(Declarations.parse(painted.join(';'))).way !== 0) effect |= CLIPS;
     if (position === 'fixed') effect |= FIXES;
+    if (Number(style('opacity') || 1) <= LEAST_OPACITY) effect |= FADES;
     if (style('content-visibility') === 'auto') effect |= SKIPS;
     return effect;
   }
@@ -222,7 +228,9 @@ class TextVisibility {
         n = tree.parent[n]!;
       return n > 0 && layout.style(n, 'background-color') === ink;
     }
-    let ground = this.paintOf(this.elementOf(n)).ground ?? this.groundAround(n);
+    // Missing style sheets and pictures may paint another ground than the white of an empty page.
+    const painted = layout.columns.lacksFiles ? undefined : this.paintOf(this.elementOf(n)).ground;
+    let ground = painted ?? this.groundAround(n);
     for (let up = n; colour[3] <= LEAST_OPACITY && up > 0; up = tree.parent[up]!) {
       if (!/text/.test(layout.style(up, 'background-clip') ?? '') || !this.hasGround(up)) continue;
       const letters = parseColour(this.groundOf(up) ?? '');

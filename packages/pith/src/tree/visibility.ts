@@ -160,12 +160,12 @@ export class Visibility {
   }
 
   /**
-   * In a rendered page, the browser has decided. If the scripts of the page did not run, a large part of it may be
-   * hidden until they do; elements in that part then count as hidden only if they are so by themselves.
+   * In a rendered page, the browser has decided. If scripts or style sheets of the page are missing, a large part of it
+   * may be hidden until they are there; elements in that part then count as hidden only if they are so by themselves.
    */
   private readRendered(node: number, layout: Layout): number {
     const isMarked = this.isMarked(node);
-    if (!layout.columns.lacksScripts) return isMarked ? WAY.display : 0;
+    if (!layout.columns.lacksFiles) return isMarked ? WAY.display : 0;
     this.fades ??= new Uint8Array(this.tree.count);
     const isFaded = layout.isDrawn(node) && layout.style(node, 'opacity') === '0';
     const isLarge = this.tree.end[node]! - node > LARGE_PART;
@@ -174,7 +174,8 @@ export class Visibility {
     if (this.tree.attributeIndex(node, ATTR.hidden) >= 0) return WAY.display;
     const way = this.effectOn(node, this.tree.attribute(node, ATTR.style))?.way ?? 0;
     if (this.fades[node] === 1) return way === WAY.opacity && isLarge ? 0 : way;
-    return way || (isMarked ? WAY.attribute : 0);
+    const found = way || (isMarked ? WAY.attribute : 0);
+    return found !== 0 && this.isByDesign(node, found) ? 0 : found;
   }
 
   /**
