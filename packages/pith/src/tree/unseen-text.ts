@@ -83,6 +83,9 @@ const LEAST_OPACITY = 0.05;
 /** Tags and classes of the copies of formulas for assistive technology, whose pictures are visible beside them. */
 const FORMULA_COPY = /^(?:mjx-assistive-mml|katex-mathml|mjx_assistive_mathml|mwe-math-mathml-a11y)$/i;
 
+/** Maximum characters of words in the copy of a formula. Set by hand. */
+const LONGEST_WORDS = 24;
+
 /** Effects of an element, or of its ancestors, on the text in it. */
 const CUTS = 1; // a box without size cuts off its content
 const CUTS_POSITIONED = 2; // also content with an absolute position
@@ -122,7 +125,7 @@ class TextVisibility {
     const { layout } = this;
     const parent = this.tree.parent[text]!;
     const around = this.around[parent]!;
-    if ((around & COPIES) !== 0) return false;
+    if ((around & COPIES) !== 0) return this.isSentence(text);
     if (!layout.isDrawn(text)) return this.isDropped(text);
     return (
       (around & (CUTS | CLIPS)) !== 0 ||
@@ -131,6 +134,11 @@ class TextVisibility {
       ((around & SKIPS) === 0 && this.isOutside(text, (around & FIXES) !== 0)) ||
       this.isInvisibleInk(text)
     );
+  }
+
+  private isSentence(text: number): boolean {
+    const { tree } = this;
+    return tree.tag[tree.parent[text]!] === TAG.mtext && tree.text(text).trim().length > LONGEST_WORDS;
   }
 
   private isUnreadable(text: number): boolean {
@@ -142,7 +150,8 @@ class TextVisibility {
   private effectOf(node: number, parent: number): number {
     const { tree, layout } = this;
     const isCopy =
-      FORMULA_COPY.test(tree.tagName(node)) || FORMULA_COPY.test(tree.attribute(node, ATTR.class) ?? '');
+      tree.tag[node + 1] === TAG.math &&
+      (FORMULA_COPY.test(tree.tagName(node)) || FORMULA_COPY.test(tree.attribute(node, ATTR.class) ?? ''));
     let effect = (parent & (CLIPS | FIXES | SKIPS | COPIES | LIGHTENS | FADES)) | (isCopy ? COPIES : 0);
     if (!layout.isDrawn(node)) return effect | (parent & (CUTS | CUTS_POSITIONED));
     const style = (name: string) => layout.style(node, name) ?? '';

@@ -250,7 +250,7 @@ function endsHere(way: number, own: number): boolean {
 
 /** Inline styles without one of these words neither hide text nor end its hiding. */
 const MAY_MATTER =
-  /none|column|cont|filter|blend|stroke|shadow|hid|collapse|visible|var\(|calc|mask|blur|fixed|spacing|security|rotate|skew|\d{4}|\d{3}%|size|opacity|font|color|background|indent|-\s?\d{3}|\d(?:v[wh]|r?em)|transform|translate|scale|clip|zoom|height|width|\\|\/\*/i;
+  /none|column|cont|filter|blend|stroke|shadow|hid|collapse|visible|var\(|calc|mask|blur|fixed|spacing|security|rotate|skew|\d{4}|\d{3}%|\de\d|\d(?:[sld]v|cq|vm|v[ib]|r?[lc]h|r?ex|ic|cap)|size|opacity|font|color|background|indent|-\s?\d{3}|\d(?:v[wh]|r?em)|transform|translate|scale|clip|zoom|height|width|\\|\/\*/i;
 
 /** Maximum characters of a text that is hidden from assistive technology only because it is decoration. Set by hand. */
 const DECORATION = 24;
