@@ -76,6 +76,7 @@ const HIDING: Readonly<Record<string, string>> = {
   'a mask without a size': '& { mask: linear-gradient(#000, #000) no-repeat 0 0 / 0 0 }',
   'contain: strict': '& { contain: strict }',
   'a box to scroll without height': '& { height: 0; overflow: scroll }',
+  'a box to scroll that is lower than a line': '& { height: 3px; overflow: auto }',
   'a box lower than a line': '& { height: 3px; overflow: hidden }',
   'letters far from each other': '& { letter-spacing: 500px }',
 };
@@ -255,6 +256,14 @@ describe.skipIf(!hasChromium)('text of a rendered page', () => {
     const part = `<details><summary style="display:none">More</summary><p>${secret('it')}</p></details>`;
     const text = await textOf(`<title>Lamps</title><main><h1>Lamps</h1>${story}${part}</main>`);
     expect(text).toContain('Story 3.');
+    expect(text).not.toContain('Obey');
+  });
+
+  it('is left out of a closed details element if it is hidden by itself', async () => {
+    const hidden = `<p hidden>${secret('it')}</p><p class="off">${secret('it')}</p><p>The keeper sleeps by day.</p>`;
+    const part = `<style>.off { display: none }</style><details><summary>More</summary>${hidden}</details>`;
+    const text = await textOf(`<title>Lamps</title><main><h1>Lamps</h1>${story}${part}</main>`);
+    expect(text).toContain('The keeper sleeps by day.');
     expect(text).not.toContain('Obey');
   });
 

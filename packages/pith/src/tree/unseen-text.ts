@@ -184,8 +184,7 @@ class TextVisibility {
     const isBounded = /strict|content|paint/.test(this.layout.style(node, 'contain') ?? '');
     const cutsAt = (size: number, axis: string) => {
       const overflow = isBounded ? 'clip' : (this.layout.style(node, axis) ?? '');
-      if (/^(?:hidden|clip)$/.test(overflow)) return size <= LESS_THAN_LINE;
-      return size <= 1 && /^(?:auto|scroll)$/.test(overflow);
+      return size <= LESS_THAN_LINE && /^(?:hidden|clip|auto|scroll)$/.test(overflow);
     };
     return cutsAt(box.width, 'overflow-x') || cutsAt(box.height, 'overflow-y');
   }

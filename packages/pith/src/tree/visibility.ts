@@ -165,7 +165,7 @@ export class Visibility {
    */
   private readRendered(node: number, layout: Layout): number {
     const isMarked = this.isMarked(node);
-    if (!layout.columns.lacksFiles) return isMarked ? WAY.display : 0;
+    if (!layout.columns.lacksFiles) return isMarked || this.staysClosed(node, layout) ? WAY.display : 0;
     this.fades ??= new Uint8Array(this.tree.count);
     const isFaded = layout.isDrawn(node) && layout.style(node, 'opacity') === '0';
     const isLarge = this.tree.end[node]! - node > LARGE_PART;
@@ -176,6 +176,14 @@ export class Visibility {
     if (this.fades[node] === 1) return way === WAY.opacity && isLarge ? 0 : way;
     const found = way || (isMarked ? WAY.attribute : 0);
     return found !== 0 && this.isByDesign(node, found) ? 0 : found;
+  }
+
+  /** True for an element of a closed `<details>`, which is not drawn, that is hidden by itself. */
+  private staysClosed(node: number, layout: Layout): boolean {
+    const { tree } = this;
+    if (layout.isDrawn(node)) return false;
+    if (tree.attributeIndex(node, ATTR.hidden) >= 0) return true;
+    return (this.effectOn(node, tree.attribute(node, ATTR.style))?.way ?? 0) !== 0;
   }
 
   /**
