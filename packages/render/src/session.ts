@@ -28,6 +28,9 @@ export async function withPage<T>(
   const { allowPrivate, rule, resolve } = options;
   const guard = await openGuard({ maxBytes, network, allowPrivate, rule, resolve });
   const cleanups: (() => Promise<unknown>)[] = [() => guard.close()];
+  // A call to a browser that was killed may never end, and a listening guard would keep the program from ending.
+  const closeGuard = () => void guard.close();
+  browser.once('disconnected', closeGuard);
   try {
     const context = await freshContext(browser, guard, options);
     cleanups.unshift(() => context.close());
@@ -51,6 +54,7 @@ export async function withPage<T>(
     return result;
   } finally {
     for (const cleanup of cleanups) await cleanup().catch(() => {});
+    browser.off('disconnected', closeGuard);
   }
 }
 
