@@ -1,7 +1,7 @@
 /**
  * Measures what is gained and lost by leaving out text that readers cannot see, and writes docs/results/hidden-text.md.
  *
- *   npm run build && npx tsx bench/hidden-text.ts                all static pages, 150 rendered ones
+ *   npm run build && npx tsx bench/hidden-text.ts                all static pages, 300 rendered ones
  *   npm run build && npx tsx bench/hidden-text.ts --rendered 20  a quick run; writes nothing
  */
 import { parseArgs } from 'node:util';
@@ -21,7 +21,7 @@ import { publishResults, say } from './figures.js';
 
 const STATIC = ['wcxb', 'segments', 'newspapers', 'dragnet', 'l3s', 'big9'];
 const RENDERED = ['wcxb', 'newspapers'];
-const SAMPLE = 150;
+const SAMPLE = 300;
 
 const { values } = parseArgs({ options: { rendered: { type: 'string', default: String(SAMPLE) } } });
 const wanted = Number(values.rendered);
@@ -118,7 +118,7 @@ const pool = openPool({ pages: 1 });
 for (const name of RENDERED) {
   const all = (await pagesOf(name)).filter(({ text }) => text?.trim());
   const share = Math.ceil(wanted / RENDERED.length);
-  const sample = all.filter((_, i) => i % Math.floor(all.length / share) === 0).slice(0, share);
+  const sample = all.filter((_, i) => i % Math.max(1, Math.floor(all.length / share)) === 0).slice(0, share);
   const byRule: { readonly static: Comparison[]; readonly rendered: Comparison[] } = {
     static: [],
     rendered: [],

@@ -33,7 +33,7 @@ const loopbackNames: ReadonlySet<string> = new Set([
 ]);
 
 export function isLoopbackName(host: string): boolean {
-  const name = host.toLowerCase().replace(/\.$/, '');
+  const name = host.toLowerCase().replace(/\.{1,255}$/, '');
   return loopbackNames.has(name) || name.endsWith('.localhost');
 }
 

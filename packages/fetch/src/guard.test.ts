@@ -28,6 +28,7 @@ describe('the guard', () => {
     '127.0.0.1',
     'localhost',
     'localhost.',
+    'localhost..',
     'a.localhost',
     'ip6-localhost',
     '2130706433',

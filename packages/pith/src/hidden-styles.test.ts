@@ -34,6 +34,9 @@ const HIDING = [
     'position:fixed;left:-100%',
     'position:fixed;top:100vh',
     'position:absolute;top:-100vh',
+    'position:absolute;left:-200svw',
+    'position:absolute;left:-99rlh',
+    'position:absolute;left:-1e5px',
   ],
   ...[
     'filter:invert(1)',
@@ -47,7 +50,13 @@ const HIDING = [
     'transform:rotateX(100grad)',
     'transform:rotateX(1.5707963rad)',
   ],
-  ...['color:#eee', 'color:color-mix(in srgb, white, white)', 'color:rgb(from white r g b)', 'color:Field'],
+  ...[
+    'color:#eee',
+    'color:color(display-p3 1 1 1)',
+    'color:color-mix(in srgb, white, white)',
+    'color:rgb(from white r g b)',
+    'color:Field',
+  ],
   ...[
     'color:hsl(0turn 0% 100%)',
     'background:white url();color:white',
@@ -166,10 +175,12 @@ describe('text hidden by a style', () => {
     expect(outputsOf(pageOf(parts[4]!))).not.toContain('mallory');
   });
 
-  it('is left out of formulas, in elements that are not drawn', () => {
+  it('is left out of formulas, in elements that are not drawn or hidden', () => {
     const parts = [
       '<p>It holds <math><mi>a</mi><mphantom><mtext>#SECRET</mtext></mphantom></math> here.</p>',
       '<p>It holds <math><maction><mi>x</mi><mtext>#SECRET</mtext></maction></math> here.</p>',
+      '<p>It holds <math><mi>x</mi><mtext hidden>#SECRET</mtext></math> here.</p>',
+      '<p>It holds <span style="display:none"><math><mtext>#SECRET</mtext></math></span> here.</p>',
     ];
     expect(through(parts)).toEqual([]);
     expect(

@@ -27,6 +27,18 @@ describe.skipIf(!hasChromium)('a page that breaks down', () => {
     await expectWell();
   });
 
+  it('leaves no open port if a step of it never ends', async () => {
+    let address = '';
+    const error = await failure(
+      pool.use({ html: '<p>x' }, { ...OFFLINE, timeout: 2_000 }, ({ guard }) => {
+        address = guard.address;
+        return new Promise(() => {});
+      }),
+    );
+    expect(error.code).toBe('timeout');
+    await expect.poll(() => fetch(address).then(Boolean, () => false)).toBe(false);
+  });
+
   it('fails alone if it crashes, and the next page is rendered', async () => {
     const crash = pool.use({ html: '<p>x' }, OFFLINE, ({ cdp }) => cdp.send('Page.crash'));
     expect((await failure(crash)).code).toBe('crash');

@@ -14,7 +14,7 @@ export interface RenderedPage {
   readonly screenshot?: Uint8Array | undefined;
 }
 
-async function captureTree({ page, cdp, lacksScripts }: OpenPage, options: RenderOptions): Promise<PageTree> {
+async function captureTree({ page, cdp, lacksFiles }: OpenPage, options: RenderOptions): Promise<PageTree> {
   const styleNames = [...new Set([...(options.styles ?? LAYOUT_STYLES), ...VISIBILITY_STYLES])];
   const snapshot = await cdp.send('DOMSnapshot.captureSnapshot', {
     computedStyles: styleNames,
@@ -23,7 +23,7 @@ async function captureTree({ page, cdp, lacksScripts }: OpenPage, options: Rende
   });
   const viewport = page.viewportSize() ?? renderDefaults.viewport;
   const { readFrames = false } = options;
-  return treeFromSnapshot(snapshot as Snapshot, { styleNames, viewport, readFrames, lacksScripts });
+  return treeFromSnapshot(snapshot as Snapshot, { styleNames, viewport, readFrames, lacksFiles });
 }
 
 export async function capturePage(open: OpenPage, options: RenderOptions): Promise<RenderedPage> {

@@ -10,8 +10,8 @@ export interface OpenPage {
   readonly cdp: CDPSession;
   readonly guard: Guard;
   readonly settled: boolean;
-  /** True if scripts are off, or some could not be loaded. */
-  readonly lacksScripts: boolean;
+  /** True if scripts are off, or without network scripts or style sheets could not be loaded. */
+  readonly lacksFiles: boolean;
 }
 
 export interface SessionOptions extends RenderOptions {
@@ -28,6 +28,9 @@ export async function withPage<T>(
   const { allowPrivate, rule, resolve } = options;
   const guard = await openGuard({ maxBytes, network, allowPrivate, rule, resolve });
   const cleanups: (() => Promise<unknown>)[] = [() => guard.close()];
+  // A call to a browser that was killed may never end, and a listening guard would keep the program from ending.
+  const closeGuard = () => void guard.close();
+  browser.once('disconnected', closeGuard);
   try {
     const context = await freshContext(browser, guard, options);
     cleanups.unshift(() => context.close());
@@ -36,21 +39,22 @@ export async function withPage<T>(
     closeDialogsAndPopups(context, page);
     const cdp = await context.newCDPSession(page);
     const navigation = watchNavigation(page, cdp, guard);
-    let lacksScripts = options.javascript === false;
+    let lacksFiles = options.javascript === false;
     page.on('requestfailed', request => {
-      // Only without network: otherwise a page could hide text behind a script that fails on purpose.
-      if (!network && request.resourceType() === 'script') lacksScripts = true;
+      // Only without network: otherwise a page could hide text behind a file that fails on purpose.
+      if (!network && /^(?:script|stylesheet)$/.test(request.resourceType())) lacksFiles = true;
     });
     const { address, release } = await readySource(source, cdp, network);
     cleanups.push(release);
     const settled = await navigate(page, address, guard, options);
     await navigation.check();
-    const result = await use({ page, cdp, guard, settled, lacksScripts });
+    const result = await use({ page, cdp, guard, settled, lacksFiles });
     // The page may have navigated to an error page of the browser meanwhile.
     await navigation.check();
     return result;
   } finally {
     for (const cleanup of cleanups) await cleanup().catch(() => {});
+    browser.off('disconnected', closeGuard);
   }
 }
 

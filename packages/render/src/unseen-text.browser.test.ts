@@ -76,8 +76,16 @@ const HIDING: Readonly<Record<string, string>> = {
   'a mask without a size': '& { mask: linear-gradient(#000, #000) no-repeat 0 0 / 0 0 }',
   'contain: strict': '& { contain: strict }',
   'a box to scroll without height': '& { height: 0; overflow: scroll }',
+  'a box to scroll that is lower than a line': '& { height: 3px; overflow: auto }',
   'a box lower than a line': '& { height: 3px; overflow: hidden }',
   'letters far from each other': '& { letter-spacing: 500px }',
+};
+
+/** Text of an element for assistive technology, which is only a formula if it is real. */
+const COPY = 'position: absolute; clip-path: inset(50%)';
+const COPIES: Readonly<Record<string, string>> = {
+  'the class of the copy of a formula': `<p><span class="katex-mathml" style="${COPY}">#</span></p>`,
+  'a sentence in the copy of a formula': `<p><span class="katex-mathml" style="${COPY}"><math><mi>x</mi><mtext>#</mtext></math></span></p>`,
 };
 
 const secret = (name: string) =>
@@ -134,6 +142,9 @@ ${Object.keys(HIDING)
   .join('\n')}
 <canvas>${secret('a canvas')}</canvas>
 <div style="background:#000"><p>${secret('the ground around it')}</p></div>
+${Object.entries(COPIES)
+  .map(([name, html]) => html.replace('#', secret(name)))
+  .join('\n')}
 ${Object.entries(SEEN)
   .map(([name, html]) => html.replaceAll(/(?<=>)#(?=<)/g, shown(name)))
   .join('\n')}
@@ -159,9 +170,12 @@ describe.skipIf(!hasChromium)('text of a rendered page', () => {
     return undefined;
   };
 
-  it.each([...Object.keys(HIDING), 'a canvas', 'the ground around it'])('is marked as hidden by %s', name => {
-    expect(isHidden(secret(name))).not.toBe(false);
-  });
+  it.each([...Object.keys(HIDING), ...Object.keys(COPIES), 'a canvas', 'the ground around it'])(
+    'is marked as hidden by %s',
+    name => {
+      expect(isHidden(secret(name))).not.toBe(false);
+    },
+  );
 
   it('is marked in HTML written from the page, which has all its text', () => {
     const parsed = treeFromHtml(htmlOfTree(tree));
@@ -202,6 +216,37 @@ describe.skipIf(!hasChromium)('text of a rendered page', () => {
     expect(await textOf(html)).not.toContain('Obey');
   });
 
+  const lacking = '<link rel="stylesheet" href="https://example.org/a.css">';
+
+  it('is kept if the page hides all of it and a style sheet cannot be loaded', async () => {
+    expect(await textOf(waiting(lacking))).toContain('Story 3.');
+    expect(await textOf(waiting(lacking))).not.toContain('Obey');
+  });
+
+  it('is compared with the grounds that the page declares if a style sheet cannot be loaded', async () => {
+    const white = '<p style="color:#fff">The keeper writes in white on a picture of the sea.</p>';
+    const html = `${lacking}<title>Lamps</title><main><h1>Lamps</h1>${story}${white}</main>`;
+    expect(await textOf(html)).toContain('The keeper writes');
+    expect(await textOf(html.replace('<main>', '<main style="background:#fff">'))).not.toContain('writes');
+    expect(await textOf(html.replace(lacking, ''))).not.toContain('writes');
+  });
+
+  it('is kept in the overlay of a link if a style sheet cannot be loaded', async () => {
+    const label = '<p><a href="/sea" style="font-size:0">The sea at dusk</a></p>';
+    const html = `${lacking}<title>Lamps</title><main><h1>Lamps</h1>${story}${label}</main>`;
+    expect(await textOf(html)).toContain('The sea at dusk');
+    expect(await textOf(html.replace(lacking, ''))).not.toContain('dusk');
+  });
+
+  it('is kept in a slide beside the visible one, also with a picture', async () => {
+    const slide = (name: string, style: string) =>
+      `<div class="slide" style="${style}"><div><div><div><img alt="" src="data:," width="9" height="9"><p>${shown(name)}</p><p>${shown('it')}</p></div></div></div></div>`;
+    const slides = `<div>${slide('the first', '')}${slide('the second', 'opacity:0')}</div>`;
+    const text = await textOf(`<title>Lamps</title><main><h1>Lamps</h1>${story}${slides}</main>`);
+    expect(text).toContain('the first');
+    expect(text).toContain('the second');
+  });
+
   it('is left out if a script of the page fails that is allowed the network', async () => {
     const html = waiting('<script src="http://127.0.0.1:9/show.js"></script>');
     expect(await textOf(html, { network: true })).not.toContain('Story');
@@ -211,6 +256,14 @@ describe.skipIf(!hasChromium)('text of a rendered page', () => {
     const part = `<details><summary style="display:none">More</summary><p>${secret('it')}</p></details>`;
     const text = await textOf(`<title>Lamps</title><main><h1>Lamps</h1>${story}${part}</main>`);
     expect(text).toContain('Story 3.');
+    expect(text).not.toContain('Obey');
+  });
+
+  it('is left out of a closed details element if it is hidden by itself', async () => {
+    const hidden = `<p hidden>${secret('it')}</p><p class="off">${secret('it')}</p><p>The keeper sleeps by day.</p>`;
+    const part = `<style>.off { display: none }</style><details><summary>More</summary>${hidden}</details>`;
+    const text = await textOf(`<title>Lamps</title><main><h1>Lamps</h1>${story}${part}</main>`);
+    expect(text).toContain('The keeper sleeps by day.');
     expect(text).not.toContain('Obey');
   });
 

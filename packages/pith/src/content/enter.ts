@@ -138,7 +138,7 @@ function enterParagraph(walk: Walk, node: number): boolean {
 
 function enterFormula(walk: Walk, node: number): boolean {
   const { tree, assembly } = walk;
-  const formula = formulaOf(tree, node);
+  const formula = formulaOf(tree, node, walk.kept);
   if (formula !== null) addFormula(walk, formula, node);
   if (tree.tag[tree.end[node]! - 1] === TAG['#text'] && /\s$/.test(tree.text(tree.end[node]! - 1)))
     assembly.run.gap();

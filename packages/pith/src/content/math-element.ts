@@ -34,8 +34,14 @@ interface Open {
   readonly end: number;
 }
 
-/** Converts a `<math>` element to plain data. Unknown elements are replaced by their content. */
-export function mathElementOf(tree: PageTree, math: number): MathElement {
+/** Maximum characters of words in a formula that may be hidden: its copy for assistive technology is. Set by hand. */
+const LONGEST_HIDDEN = 24;
+
+/**
+ * Converts a `<math>` element to plain data. Unknown elements are replaced by their content. Sentences that are not
+ * kept are left out.
+ */
+export function mathElementOf(tree: PageTree, math: number, kept?: Uint8Array): MathElement {
   const root: MathElement = { name: 'math', attributes: attributesOf(tree, math), children: [] };
   const open: Open[] = [{ element: root, end: tree.end[math]! }];
   for (let n = math + 1; n < tree.end[math]!; n++) {
@@ -43,8 +49,10 @@ export function mathElementOf(tree: PageTree, math: number): MathElement {
     const { element } = open.at(-1)!;
     const tag = tree.tag[n]!;
     if (ANNOTATIONS.has(tag) || isUnseen(tree, n)) n = tree.end[n]! - 1;
-    else if (tag === TAG['#text']) addText(element, tree.text(n));
-    else if (tag !== TAG['#comment'] && open.length < MAX_DEPTH) {
+    else if (tag === TAG['#text']) {
+      const text = tree.text(n);
+      if (kept?.[n] !== 0 || text.trim().length <= LONGEST_HIDDEN) addText(element, text);
+    } else if (tag !== TAG['#comment'] && open.length < MAX_DEPTH) {
       const name = tree.tagName(n);
       if (!PRESENTATION.has(name)) continue;
       const child: MathElement = { name, attributes: attributesOf(tree, n), children: [] };

@@ -53,10 +53,10 @@ function isUnrendered(tree: PageTree, node: number): boolean {
 /**
  * The formula of a node. Null if it is empty, or if it is a MathJax 2 rendering followed by a script with the LaTeX.
  */
-export function formulaOf(tree: PageTree, node: number): MathFormula | null {
+export function formulaOf(tree: PageTree, node: number, kept?: Uint8Array): MathFormula | null {
   if (tree.tag[node] !== TAG.math && hasScriptBehind(tree, node)) return null;
   const math = find(tree, node, TAG.math);
-  const mathml = math >= 0 ? mathElementOf(tree, math) : renderedMath(tree, node);
+  const mathml = math >= 0 ? mathElementOf(tree, math, kept) : renderedMath(tree, node);
   const latex =
     (math < 0 ? undefined : latexOf(tree, math)) ??
     dataLatex(tree, node, tree.end[node]!) ??

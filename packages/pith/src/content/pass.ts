@@ -125,7 +125,7 @@ const ADDERS = new Map<number, Add>([
 ]);
 
 function addFormulaOf(walk: Walk, node: number): void {
-  const formula = formulaOf(walk.tree, node);
+  const formula = formulaOf(walk.tree, node, walk.kept);
   if (formula !== null) addFormula(walk, formula, node);
 }
 

@@ -31,9 +31,9 @@ export class HiddenTexts {
     this.states = new Uint8Array(blocks.count);
     const kept: number[] = [];
     for (let b = 0; b < blocks.count; b++) if (isKept(b)) kept.push(b);
-    // The browser has decided for a page whose scripts have run; otherwise they may show what the page hides.
+    // The browser has decided for a page with all its files; missing ones may show what the page hides.
     const { layout } = blocks.tree;
-    if (layout === undefined || layout.columns.lacksScripts) this.spareMost(kept);
+    if (layout === undefined || layout.columns.lacksFiles) this.spareMost(kept);
     for (const b of kept) this.words += this.hiddenWords(b);
   }
 

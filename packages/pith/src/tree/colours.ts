@@ -54,7 +54,8 @@ function fromFunction(name: string, list: string): Colour | undefined {
     .split(/[\s,/]/)
     .filter(part => part !== '')
     .map(part => part.trim());
-  if (name === 'color' && parts.shift() !== 'srgb') return undefined;
+  // Black, white and grey are the same in all spaces.
+  if (name === 'color' && !SPACES.test(parts.shift() ?? '')) return undefined;
   if (parts.length < 3) return undefined;
   const alpha = parts[3] === undefined ? 1 : amount(parts[3], 1);
   const scale = name === 'color' ? 255 : 1;
@@ -63,6 +64,8 @@ function fromFunction(name: string, list: string): Colour | undefined {
   if (colour.some(Number.isNaN) || Number.isNaN(alpha)) return undefined;
   return [colour[0]!, colour[1]!, colour[2]!, alpha];
 }
+
+const SPACES = /^(?:srgb|display-p3|a98-rgb|prophoto-rgb|rec2020)$/;
 
 const CONVERSIONS: Readonly<Record<string, ((parts: readonly string[]) => number[]) | undefined>> = {
   __proto__: null as never,

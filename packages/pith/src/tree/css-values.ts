@@ -2,7 +2,8 @@
 // biome-ignore format: a table reads better in rows
 const UNITS: Readonly<Record<string, number>> = {
   '': 1, px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: 0.945, em: 16, rem: 16, ex: 8, ch: 8, lh: 20,
-  vw: 12.8, vh: 8, vmin: 8, vmax: 12.8, dvw: 12.8, dvh: 8, svh: 8, lvh: 8,
+  vw: 12.8, vh: 8, vmin: 8, vmax: 12.8, dvw: 12.8, dvh: 8, svw: 12.8, svh: 8, lvw: 12.8, lvh: 8,
+  vi: 12.8, vb: 8, cqw: 12.8, cqh: 8, cqi: 12.8, cqb: 8, rlh: 20, rex: 8, rch: 8, ic: 16, cap: 12,
 };
 
 const NUMBER = /^[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:e[+-]?\d{1,2})?/;

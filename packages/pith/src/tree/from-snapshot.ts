@@ -12,8 +12,8 @@ export interface SnapshotOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Treat text in iframes as part of the page. Default: off, as most iframes are advertisements. */
   readonly readFrames?: boolean;
-  /** The scripts of the page did not run, so that text may be hidden that they would show. Default: false. */
-  readonly lacksScripts?: boolean | undefined;
+  /** Scripts or style sheets of the page are missing, so that text may be hidden that they would show. Default: false. */
+  readonly lacksFiles?: boolean | undefined;
 }
 
 /**

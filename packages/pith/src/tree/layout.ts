@@ -18,8 +18,8 @@ export interface LayoutColumns {
   /** Boxes of the lines of text: those of node n are `lineFirst[n]` to `lineFirst[n + 1]`, four numbers each. */
   readonly lineFirst?: Uint32Array;
   readonly lines?: Float32Array;
-  /** True if the scripts of the page did not run, so that text may be hidden that they would show. */
-  readonly lacksScripts?: boolean | undefined;
+  /** True if scripts or style sheets of the page are missing, so that text may be hidden that they would show. */
+  readonly lacksFiles?: boolean | undefined;
 }
 
 export class Layout {

@@ -83,7 +83,7 @@ const UNPAINTED: Paint = { ground: undefined, opacity: 1 };
 interface LayoutOptions {
   readonly styleNames?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
-  readonly lacksScripts?: boolean | undefined;
+  readonly lacksFiles?: boolean | undefined;
 }
 
 export class LayoutWriter {
@@ -159,7 +159,7 @@ export class LayoutWriter {
       inFrame: Uint8Array.from(this.frames),
       lineFirst: Uint32Array.from([...this.lineFirst, this.lines.length / 4]),
       lines: Float32Array.from(this.lines),
-      lacksScripts: this.options.lacksScripts,
+      lacksFiles: this.options.lacksFiles,
     });
   }
 

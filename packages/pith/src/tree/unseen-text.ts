@@ -59,7 +59,7 @@ export function hideUnseenText(tree: PageTree, paintOf: (node: number) => Paint)
         tree.flags[node]! |= HIDDEN;
       if ((tree.flags[node]! & HIDDEN) !== 0) hides[node] = 1;
       else if ((tree.flags[node]! & UNSEEN) === 0) shows[node] = 1;
-    } else if (MEDIA.has(tree.tag[node]!) && layout.isDrawn(node)) shows[node] = 1;
+    } else if (MEDIA.has(tree.tag[node]!) && visibility.isPainted(node)) shows[node] = 1;
     if (shows[node] === 1) shows[parent] = 1;
     if (hides[node] === 1) hides[parent] = 1;
     const isWhole = hides[node] === 1 && shows[node] === 0 && !PAGE.has(tree.tag[node]!);
@@ -83,6 +83,9 @@ const LEAST_OPACITY = 0.05;
 /** Tags and classes of the copies of formulas for assistive technology, whose pictures are visible beside them. */
 const FORMULA_COPY = /^(?:mjx-assistive-mml|katex-mathml|mjx_assistive_mathml|mwe-math-mathml-a11y)$/i;
 
+/** Maximum characters of words in the copy of a formula. Set by hand. */
+const LONGEST_WORDS = 24;
+
 /** Effects of an element, or of its ancestors, on the text in it. */
 const CUTS = 1; // a box without size cuts off its content
 const CUTS_POSITIONED = 2; // also content with an absolute position
@@ -91,6 +94,7 @@ const FIXES = 8; // in place, whatever is scrolled
 const SKIPS = 16; // may not have been laid out yet
 const COPIES = 32; // formulas for assistive technology
 const LIGHTENS = 64; // dark letters become light
+const FADES = 128;
 
 class TextVisibility {
   private readonly isRightToLeft: boolean;
@@ -113,11 +117,15 @@ class TextVisibility {
         this.around[node] = this.effectOf(node, this.around[tree.parent[node]!]!);
   }
 
+  isPainted(media: number): boolean {
+    return this.layout.isDrawn(media) && (this.around[media]! & (CUTS | CLIPS | FADES)) === 0;
+  }
+
   isUnseen(text: number): boolean {
     const { layout } = this;
     const parent = this.tree.parent[text]!;
     const around = this.around[parent]!;
-    if ((around & COPIES) !== 0) return false;
+    if ((around & COPIES) !== 0) return this.isSentence(text);
     if (!layout.isDrawn(text)) return this.isDropped(text);
     return (
       (around & (CUTS | CLIPS)) !== 0 ||
@@ -126,6 +134,11 @@ class TextVisibility {
       ((around & SKIPS) === 0 && this.isOutside(text, (around & FIXES) !== 0)) ||
       this.isInvisibleInk(text)
     );
+  }
+
+  private isSentence(text: number): boolean {
+    const { tree } = this;
+    return tree.tag[tree.parent[text]!] === TAG.mtext && tree.text(text).trim().length > LONGEST_WORDS;
   }
 
   private isUnreadable(text: number): boolean {
@@ -137,8 +150,9 @@ class TextVisibility {
   private effectOf(node: number, parent: number): number {
     const { tree, layout } = this;
     const isCopy =
-      FORMULA_COPY.test(tree.tagName(node)) || FORMULA_COPY.test(tree.attribute(node, ATTR.class) ?? '');
-    let effect = (parent & (CLIPS | FIXES | SKIPS | COPIES | LIGHTENS)) | (isCopy ? COPIES : 0);
+      tree.tag[node + 1] === TAG.math &&
+      (FORMULA_COPY.test(tree.tagName(node)) || FORMULA_COPY.test(tree.attribute(node, ATTR.class) ?? ''));
+    let effect = (parent & (CLIPS | FIXES | SKIPS | COPIES | LIGHTENS | FADES)) | (isCopy ? COPIES : 0);
     if (!layout.isDrawn(node)) return effect | (parent & (CUTS | CUTS_POSITIONED));
     const style = (name: string) => layout.style(node, name) ?? '';
     const position = style('position');
@@ -158,6 +172,7 @@ class TextVisibility {
     );
     if (painted.length > 0 && effectOf(Declarations.parse(painted.join(';'))).way !== 0) effect |= CLIPS;
     if (position === 'fixed') effect |= FIXES;
+    if (Number(style('opacity') || 1) <= LEAST_OPACITY) effect |= FADES;
     if (style('content-visibility') === 'auto') effect |= SKIPS;
     return effect;
   }
@@ -169,8 +184,7 @@ class TextVisibility {
     const isBounded = /strict|content|paint/.test(this.layout.style(node, 'contain') ?? '');
     const cutsAt = (size: number, axis: string) => {
       const overflow = isBounded ? 'clip' : (this.layout.style(node, axis) ?? '');
-      if (/^(?:hidden|clip)$/.test(overflow)) return size <= LESS_THAN_LINE;
-      return size <= 1 && /^(?:auto|scroll)$/.test(overflow);
+      return size <= LESS_THAN_LINE && /^(?:hidden|clip|auto|scroll)$/.test(overflow);
     };
     return cutsAt(box.width, 'overflow-x') || cutsAt(box.height, 'overflow-y');
   }
@@ -222,7 +236,9 @@ class TextVisibility {
         n = tree.parent[n]!;
       return n > 0 && layout.style(n, 'background-color') === ink;
     }
-    let ground = this.paintOf(this.elementOf(n)).ground ?? this.groundAround(n);
+    // Missing style sheets and pictures may paint another ground than the white of an empty page.
+    const painted = layout.columns.lacksFiles ? undefined : this.paintOf(this.elementOf(n)).ground;
+    let ground = painted ?? this.groundAround(n);
     for (let up = n; colour[3] <= LEAST_OPACITY && up > 0; up = tree.parent[up]!) {
       if (!/text/.test(layout.style(up, 'background-clip') ?? '') || !this.hasGround(up)) continue;
       const letters = parseColour(this.groundOf(up) ?? '');

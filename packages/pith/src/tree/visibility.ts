@@ -162,12 +162,12 @@ export class Visibility {
   }
 
   /**
-   * In a rendered page, the browser has decided. If the scripts of the page did not run, a large part of it may be
-   * hidden until they do; elements in that part then count as hidden only if they are so by themselves.
+   * In a rendered page, the browser has decided. If scripts or style sheets of the page are missing, a large part of it
+   * may be hidden until they are there; elements in that part then count as hidden only if they are so by themselves.
    */
   private readRendered(node: number, layout: Layout): number {
     const isMarked = this.isMarked(node);
-    if (!layout.columns.lacksScripts) return isMarked ? WAY.display : 0;
+    if (!layout.columns.lacksFiles) return isMarked || this.staysClosed(node, layout) ? WAY.display : 0;
     this.fades ??= new Uint8Array(this.tree.count);
     const isFaded = layout.isDrawn(node) && layout.style(node, 'opacity') === '0';
     const isLarge = this.tree.end[node]! - node > LARGE_PART;
@@ -176,7 +176,16 @@ export class Visibility {
     if (this.tree.attributeIndex(node, ATTR.hidden) >= 0) return WAY.display;
     const way = this.effectOn(node, this.tree.attribute(node, ATTR.style))?.way ?? 0;
     if (this.fades[node] === 1) return way === WAY.opacity && isLarge ? 0 : way;
-    return way || (isMarked ? WAY.attribute : 0);
+    const found = way || (isMarked ? WAY.attribute : 0);
+    return found !== 0 && this.isByDesign(node, found) ? 0 : found;
+  }
+
+  /** True for an element of a closed `<details>`, which is not drawn, that is hidden by itself. */
+  private staysClosed(node: number, layout: Layout): boolean {
+    const { tree } = this;
+    if (layout.isDrawn(node)) return false;
+    if (tree.attributeIndex(node, ATTR.hidden) >= 0) return true;
+    return (this.effectOn(node, tree.attribute(node, ATTR.style))?.way ?? 0) !== 0;
   }
 
   /**
@@ -257,7 +266,7 @@ function endsHere(way: number, own: number): boolean {
 
 /** Inline styles without one of these words neither hide text nor end its hiding. */
 const MAY_MATTER =
-  /none|column|cont|filter|blend|stroke|shadow|hid|collapse|visible|var\(|calc|mask|blur|fixed|spacing|security|rotate|skew|\d{4}|\d{3}%|size|opacity|font|color|background|indent|-\s?\d{3}|\d(?:v[wh]|r?em)|transform|translate|scale|clip|zoom|height|width|\\|\/\*/i;
+  /none|column|cont|filter|blend|stroke|shadow|hid|collapse|visible|var\(|calc|mask|blur|fixed|spacing|security|rotate|skew|\d{4}|\d{3}%|\de\d|\d(?:[sld]v|cq|vm|v[ib]|r?[lc]h|r?ex|ic|cap)|size|opacity|font|color|background|indent|-\s?\d{3}|\d(?:v[wh]|r?em)|transform|translate|scale|clip|zoom|height|width|\\|\/\*/i;
 
 /** Maximum characters of a text that is hidden from assistive technology only because it is decoration. Set by hand. */
 const DECORATION = 24;
