@@ -63,7 +63,9 @@ export function option<T>(
   return { fallback, describe, fault: value => (fits(value) ? undefined : expected) };
 }
 
-export function readOptions<R extends Readonly<Record<string, OptionRule<unknown>>>>(
+export type OptionRules = Readonly<Record<string, OptionRule<unknown>>>;
+
+export function readOptions<R extends OptionRules>(
   algorithm: string,
   rules: R,
   given: Readonly<Record<string, unknown>>,
