@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf } from '../../corpora/corpus.js';
 import { LabError } from '../../errors.js';
 import { type Extractor, toExtraction } from '../../extractor.js';
 import { peerScores } from '../../peers/programs.js';
@@ -60,7 +59,7 @@ export const defaultMethod: Method = {
 
 async function loadDefault(): Promise<Extractor> {
   const { extract } = await import('webpith');
-  return { name: 'default', extract: page => toExtraction(extract(page.html, addressOf(page))) };
+  return { name: 'default', extract: page => toExtraction(extract(page.html, { url: page.url })) };
 }
 
 export async function trainAndWrite({

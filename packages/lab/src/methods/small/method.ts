@@ -9,7 +9,7 @@ import {
   unpackTrees,
   type Weights,
 } from 'webpith/stages';
-import { addressOf, analysePage } from '../../corpora/corpus.js';
+import { analysePage } from '../../corpora/corpus.js';
 import { LabError } from '../../errors.js';
 import { bagOfWords } from '../../metrics/overlap.js';
 import { peerScores } from '../../peers/programs.js';
@@ -41,17 +41,10 @@ export const small: Method = {
     return {
       name: 'small',
       extract(page) {
-        const { text, title, authors, published, language } = extract(
-          decodeBytes(page.html).text,
-          addressOf(page),
-        );
-        return {
-          text,
-          authors,
-          title,
-          published,
-          language,
-        };
+        const { text, title, authors, published, language } = extract(decodeBytes(page.html).text, {
+          url: page.url,
+        });
+        return { text, authors, title, published, language };
       },
     };
   },

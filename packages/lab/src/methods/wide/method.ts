@@ -1,6 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addressOf } from '../../corpora/corpus.js';
 import { writeAtomically } from '../../corpora/files.js';
 import { LabError } from '../../errors.js';
 import { toExtraction } from '../../extractor.js';
@@ -28,7 +27,7 @@ export const wide: Method = {
     const [{ extract }, { wide: model }] = await Promise.all([import('webpith'), import('@webpith/wide')]);
     return {
       name: 'wide',
-      extract: page => toExtraction(extract(page.html, { model, ...addressOf(page) })),
+      extract: page => toExtraction(extract(page.html, { model, url: page.url })),
     };
   },
   async train(job) {
