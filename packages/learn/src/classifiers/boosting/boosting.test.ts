@@ -179,8 +179,8 @@ describe('boosting', () => {
 
   it('rejects invalid options', () => {
     expect(() => new BoostingClassifier({ rounds: 0 })).toThrow(LearnError);
-    expect(() => new BoostingClassifier({ leaves: 3 })).toThrow(/no option “leaves”/);
-    expect(() => new BoostingClassifier({ monotone: { x0: 2 } })).toThrow(/monotone/);
+    expect(() => new BoostingClassifier({ leaves: 3 } as object)).toThrow(/no option “leaves”/);
+    expect(() => new BoostingClassifier({ monotone: { x0: 2 } } as object)).toThrow(/monotone/);
     const data = noisy(50, 2, 11);
     expect(() => new BoostingClassifier({ monotone: { z: 1 } }).fit(data)).toThrow(
       /“z”, which is not a column/,
