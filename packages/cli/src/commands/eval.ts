@@ -65,11 +65,11 @@ export function defineEval(command: Command, context: Context): void {
       'after',
       '\nPrints a table and writes a report.\nRun the same command again to resume a stopped run.',
     )
-    .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability')
     .addHelpText(
       'after',
-      '\nA program gets a JSON line (id, url, html) per page on stdin and must answer\neach with a JSON line (id, text).',
+      'A program of --method reads a JSON line (id, url, html) per page from stdin and\nwrites a JSON line (id, text) for each to stdout.',
     )
+    .addHelpText('after', '\nExample: pith eval corpora/news --methods default,readability')
     .action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
 }
 

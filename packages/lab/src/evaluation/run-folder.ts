@@ -94,8 +94,8 @@ function canonical(identity: RunIdentity): Record<string, string> {
       ['limit', String(limit ?? 'none')] as const,
       ['ids', ids ?? 'all'] as const,
       ['lcs', String(lcs)] as const,
-      ...(structure ? [['structure', 'scored'] as const] : []),
-      ...(rendered ? [['pages', 'drawn'] as const] : []),
+      ...(structure ? [['structure', 'true'] as const] : []),
+      ...(rendered ? [['rendered', 'true'] as const] : []),
       ...versions,
     ].sort((a, b) => (a[0] < b[0] ? -1 : 1)),
   );

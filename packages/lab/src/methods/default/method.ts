@@ -34,7 +34,7 @@ const SECTIONS: Readonly<Record<string, (job: MethodJob) => Promise<string>>> = 
 
 export const defaultMethod: Method = {
   name: 'default',
-  title: 'the library’s own',
+  title: 'the default of the library',
   load: loadDefault,
   async train(job) {
     const { corpus, out, onProgress = () => {} } = job;

@@ -35,7 +35,7 @@ import { defaultFigures } from '../wide/method.js';
 
 export const small: Method = {
   name: 'small',
-  title: 'the small library for browsers: the first decision alone, by a smaller model',
+  title: 'the small library for browsers, with a smaller model',
   async load() {
     const { extract } = await import('webpith/small');
     return {

@@ -22,7 +22,7 @@ import { modelFileWith } from '../model-file.js';
 
 export const wide: Method = {
   name: 'wide',
-  title: 'the library with a model of all corpora, whose terms are not all free',
+  title: 'the library with a model trained on all corpora, some of them with restricted licences',
   async load() {
     const [{ extract }, { wide: model }] = await Promise.all([import('webpith'), import('@webpith/wide')]);
     return {
