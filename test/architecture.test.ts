@@ -242,7 +242,7 @@ describe.each(Object.entries<PackageRule>(PACKAGES))('packages/%s', (folder, rul
     expect(wrong.map(show)).toEqual([]);
   });
 
-  it('declares what it imports', () => {
+  it('declares the packages that it imports', () => {
     // The lab loads peers on demand, so they are development dependencies. So are packages in the built files: all of the
     // app's, and those of the command and of fetching that packaging/bundle.ts includes.
     const inDevelopment = (file: string) =>

@@ -154,7 +154,7 @@ describe.skipIf(executablePath === undefined)('the browser extension', { timeout
     );
   });
 
-  it('leaves out what pages of a site repeat, once this is turned on, and forgets the pages when it is turned off', async () => {
+  it('leaves out text that pages of a site repeat while the option is on, and deletes its memory when it is turned off', async () => {
     const stored = async () =>
       await worker.evaluate(async () => {
         const { chrome } = globalThis as unknown as {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the tests of the Python package need into a cache that outlasts the checkout: pytest, mypy, the libraries
-# that it integrates with, and Spark (434 MB, fetched once). Where that does not succeed within minutes, those tests are skipped and say so.
+# that it integrates with, and Spark (434 MB, fetched once). If that fails, or takes more than a few minutes, those tests are skipped with a message.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,12 +21,12 @@ if [ -n "$(find "$folder.failed" -mmin -10 2>/dev/null)" ]; then
   exit 0
 fi
 
-# Says why some tests are skipped, now and to whoever asks in the next minutes.
+# Prints the reason why some tests are skipped, and stores it for calls in the next minutes.
 failed() {
   echo "$1" | tee "$folder.failed" >&2
 }
 
-# Unpacks Spark as its wheel would be laid out: building that wheel takes a minute, and is of no use to anybody.
+# Unpacks Spark in the layout of its wheel, without building the wheel, which takes a minute.
 spark() {
   "$1/bin/python" -m pip download -q --no-cache-dir --no-deps --dest "$1/download" "pyspark==$SPARK" &&
     mkdir "$1/spark" && tar -xzf "$1/download/pyspark-$SPARK.tar.gz" -C "$1/spark" --strip-components 1 &&

@@ -66,7 +66,7 @@ describe.each(PUBLISHED)('packages/%s as published', name => {
     expect(files.filter(file => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 
-  it('contains what it needs and nothing else', () => {
+  it('contains the files that it needs and no others', () => {
     const { manifest, files } = tarball();
     const allowed = /^(?:dist|src|bin|models)\/|^(?:package\.json|README\.md|LICENSE)$/;
     // Some packages publish helpers for the tests of other packages.

@@ -24,7 +24,7 @@ const COMPOSING = [
   'packages/pith/src/metadata/outskirts.ts',
   'packages/pith/src/metadata/title-heading.ts',
   'packages/pith/src/product/prices.ts',
-  'packages/pith/src/tree/style-rules.ts',
+  'packages/pith/src/tree/hiding-patterns.ts',
   'packages/render/src/html.ts',
   'packages/server/src/auth/authenticate.ts',
 ];

@@ -56,7 +56,7 @@ const provoke = `() => {
   }
 }`;
 
-/** Runs in every frame before the document's own scripts, and reports whatever runs there. */
+/** Runs in every frame before the document's own scripts, and reports all code that runs there. */
 export const WATCH = `(() => {
   const report = what => { try { window.attackHappened(String(what)); } catch {} };
   for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'fetch'])

@@ -43,11 +43,7 @@ export function withRenderOptions(command: Command): Command {
 
 export function renderOptions(flags: RenderFlags, signal: AbortSignal): RenderOptions {
   const { javascript, viewport, wait, network, allowPrivate, timeout } = flags;
-  return {
-    timeout,
-    signal,
-    ...defined({ javascript, viewport, wait, network, allowPrivate }),
-  };
+  return { timeout, signal, ...defined({ javascript, viewport, wait, network, allowPrivate }) };
 }
 
 /** Reads FILE|-, which may be HTML or MHTML; a URL is left to the browser. */

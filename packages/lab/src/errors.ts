@@ -12,10 +12,12 @@ export type LabErrorCode =
 
 export class LabError extends Error {
   override readonly name = 'LabError';
-  readonly code: LabErrorCode;
 
-  constructor(code: LabErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    readonly code: LabErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
     super(message, options);
-    this.code = code;
   }
 }

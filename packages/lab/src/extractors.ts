@@ -3,7 +3,6 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { once } from 'webpith/stages';
-import { addressOf } from './corpora/corpus.js';
 import { LabError } from './errors.js';
 import { type Extractor, toExtraction } from './extractor.js';
 import type { MethodTable } from './methods/method.js';
@@ -83,7 +82,7 @@ async function extractorOfLibraryModel(file: unknown): Promise<Extractor> {
   const model = loadModel(file);
   return {
     name: 'default',
-    extract: page => toExtraction(extract(page.tree ?? page.html, { model, ...addressOf(page) })),
+    extract: page => toExtraction(extract(page.tree ?? page.html, { model, url: page.url })),
   };
 }
 

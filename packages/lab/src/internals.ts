@@ -2,14 +2,14 @@
 
 export { isVisibleText } from './alignment/align.js';
 export { pageTree } from './corpora/corpus.js';
-export { writeAtomically } from './corpora/files.js';
+export { asObject, writeAtomically } from './corpora/files.js';
 export { declaredLanguage, guessedLanguage } from './corpora/info.js';
 export { splitGroup } from './corpora/split.js';
 export { signed } from './evaluation/table.js';
 
 export { LEAST_COVERAGE, labelBlocks } from './methods/default/labels.js';
 export { readOptions, refuseFew, refuseNone, yieldToAbort } from './methods/method.js';
-export { asObject, badModel, checkMethodModel, methodModel, shippedModels } from './methods/model-file.js';
+export { badModel, checkMethodModel, methodModel, shippedModels } from './methods/model-file.js';
 export { titleScore } from './metrics/metadata.js';
 export {
   countSnippets,

@@ -47,7 +47,7 @@ describe.each(cases)('$name: estimator', ({ name, entry, create }) => {
     expect(fault(() => entry.create({ nonsense: 1 })).code).toBe('bad-option');
   });
 
-  it('forgets earlier fits', () => {
+  it('discards earlier fits', () => {
     const classifier = create();
     classifier.fit(three);
     expect(asFile(classifier.fit(two))).toEqual(asFile(create().fit(two)));

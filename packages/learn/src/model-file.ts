@@ -81,8 +81,8 @@ export class ModelReader {
     return value;
   }
 
-  strings(name: string, length?: number): readonly string[] {
-    const value = this.list(name, length);
+  strings(name: string): readonly string[] {
+    const value = this.list(name);
     const wrong = value.find(entry => typeof entry !== 'string');
     return wrong === undefined ? (value as string[]) : this.reject(name, 'to contain only strings', wrong);
   }

@@ -1,9 +1,8 @@
 import { LearnError } from './errors.js';
 
-/** Default, description and check of an option; for an invalid value, `fault` returns a description of valid ones. */
+/** Default and check of an option; for an invalid value, `fault` returns a description of valid ones. */
 export interface OptionRule<T> {
   readonly fallback: T;
-  readonly describe?: string | undefined;
   readonly fault: (value: unknown) => string | undefined;
 }
 
@@ -14,56 +13,42 @@ interface NumberBounds {
   readonly from?: number;
   readonly above?: number;
   readonly to?: number;
-  readonly below?: number;
   readonly whole?: boolean;
 }
 
-export function numberOption(
-  fallback: number,
-  bounds: NumberBounds = {},
-  describe?: string,
-): OptionRule<number> {
-  const { from, above, to, below, whole } = bounds;
+export function numberOption(fallback: number, bounds: NumberBounds = {}): OptionRule<number> {
+  const { from, above, to, whole } = bounds;
   const expected = [
     whole ? 'a whole number' : 'a finite number',
     from === undefined ? '' : to === undefined ? `of at least ${from}` : `from ${from}`,
     above === undefined ? '' : `above ${above}`,
     to === undefined ? '' : from === undefined ? `of at most ${to}` : `to ${to}`,
-    below === undefined ? '' : `below ${below}`,
   ].filter(part => part !== '');
   const fits = (value: unknown) =>
     typeof value === 'number' &&
     (whole ? Number.isInteger(value) : Number.isFinite(value)) &&
     value >= (from ?? Number.NEGATIVE_INFINITY) &&
     value > (above ?? Number.NEGATIVE_INFINITY) &&
-    value <= (to ?? Number.POSITIVE_INFINITY) &&
-    value < (below ?? Number.POSITIVE_INFINITY);
-  return option(fallback, fits, expected.join(' '), describe);
+    value <= (to ?? Number.POSITIVE_INFINITY);
+  return option(fallback, fits, expected.join(' '));
 }
 
-export function switchOption(fallback: boolean, describe?: string): OptionRule<boolean> {
-  return option(fallback, value => typeof value === 'boolean', 'true or false', describe);
+export function switchOption(fallback: boolean): OptionRule<boolean> {
+  return option(fallback, value => typeof value === 'boolean', 'true or false');
 }
 
-export function choiceOption<const T extends string>(
-  fallback: T,
-  choices: readonly T[],
-  describe?: string,
-): OptionRule<T> {
-  return option(fallback, value => choices.includes(value as T), `one of ${choices.join(', ')}`, describe);
+export function choiceOption<const T extends string>(fallback: T, choices: readonly T[]): OptionRule<T> {
+  return option(fallback, value => choices.includes(value as T), `one of ${choices.join(', ')}`);
 }
 
 /** `expected` completes the error message “must be …”. */
-export function option<T>(
-  fallback: T,
-  fits: (value: unknown) => boolean,
-  expected: string,
-  describe?: string,
-): OptionRule<T> {
-  return { fallback, describe, fault: value => (fits(value) ? undefined : expected) };
+export function option<T>(fallback: T, fits: (value: unknown) => boolean, expected: string): OptionRule<T> {
+  return { fallback, fault: value => (fits(value) ? undefined : expected) };
 }
 
-export function readOptions<R extends Readonly<Record<string, OptionRule<unknown>>>>(
+export type OptionRules = Readonly<Record<string, OptionRule<unknown>>>;
+
+export function readOptions<R extends OptionRules>(
   algorithm: string,
   rules: R,
   given: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** Pith over HTTP. */
+/** The server: HTTP API, jobs and web app. */
 export { type Caller, ROLES, type Role } from './auth/roles.js';
 export { openTokenAdmin, type TokenAdmin } from './auth/tokens.js';
 export {

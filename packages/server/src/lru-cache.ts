@@ -5,14 +5,12 @@ export interface LruLimits {
 
 export class LruCache<Value> {
   readonly #entries = new Map<string, { readonly value: Value; readonly size: number }>();
-  readonly #limits: LruLimits;
-  readonly #sizeOf: (value: Value) => number;
   #size = 0;
 
-  constructor(limits: LruLimits, sizeOf: (value: Value) => number = () => 0) {
-    this.#limits = limits;
-    this.#sizeOf = sizeOf;
-  }
+  constructor(
+    private readonly limits: LruLimits,
+    private readonly sizeOf: (value: Value) => number = () => 0,
+  ) {}
 
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key);
@@ -25,10 +23,10 @@ export class LruCache<Value> {
   /** The newest value is kept whatever its size. */
   set(key: string, value: Value): void {
     this.delete(key);
-    const size = this.#sizeOf(value);
+    const size = this.sizeOf(value);
     this.#entries.set(key, { value, size });
     this.#size += size;
-    const { entries, size: most = Number.POSITIVE_INFINITY } = this.#limits;
+    const { entries, size: most = Number.POSITIVE_INFINITY } = this.limits;
     for (const oldest of this.#entries.keys()) {
       if ((this.#entries.size <= entries && this.#size <= most) || oldest === key) break;
       this.delete(oldest);

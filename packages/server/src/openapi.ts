@@ -28,7 +28,7 @@ export async function describeApi(server: FastifyInstance): Promise<void> {
   await server.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Pith', version, description: 'What a person would read on a web page, over HTTP.' },
+      info: { title: 'Pith', version, description: 'Extracts the main content of web pages.' },
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
     transform: describeRoute,

@@ -40,6 +40,11 @@ export function notFound(kind: string, id: string, remedy = `Choose an existing 
   return new Problem('not-found', `There is no ${kind} ${JSON.stringify(id)}.`, remedy);
 }
 
+export function required<T>(found: T | undefined, kind: string, id: string, remedy?: string): T {
+  if (found !== undefined) return found;
+  throw notFound(kind, id, remedy);
+}
+
 export function invalidRequest(issues: readonly string[]): Problem {
   const message = issues.slice(0, 5).join('; ').slice(0, 1000);
   const remedy = 'Correct these fields. The API documentation describes every request.';

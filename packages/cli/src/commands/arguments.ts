@@ -70,14 +70,14 @@ export function splitNames(text: string): string[] {
 }
 
 /** Parses a list such as `title,comments`; all parts that are not listed are excluded. */
-export function includeArgument(text: string): Include {
+function includeArgument(text: string): Include {
   const names = splitNames(text);
   if (names.some(name => !(parts as readonly string[]).includes(name)))
     throw new InvalidArgumentError(`Must be a comma-separated list of ${parts.join(', ')}.`);
   return Object.fromEntries(parts.map(part => [part, names.includes(part)]));
 }
 
-export function styleArgument(text: string): MarkdownOptions {
+function styleArgument(text: string): MarkdownOptions {
   const known: Readonly<Record<string, readonly string[]>> = markdownChoices;
   const pairs = text.split(',').map(setting => setting.split('=').map(part => part.trim()));
   for (const [name = '', value = '', ...more] of pairs) {

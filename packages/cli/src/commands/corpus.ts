@@ -58,9 +58,9 @@ export function defineCorpus(command: Command, context: Context): void {
     .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
     .option(
       '--task <name>',
-      'classes to export: segment (good or bad segmentation), content (main or noisy), or single (main only if good and main, else noisy) (default: segment)',
+      'classes to export: segment (good or bad segmentation), content (main or noisy), or single (main if well segmented and main, else noisy) (default: segment)',
     )
-    .option('--genre <name>', 'only pages of one genre: news, blog or forum')
+    .option('--genre <name>', 'only pages of one genre: news, blog or forum (default: all)')
     .option('-o, --out <file>', 'output file (default: stdout)')
     .addHelpText('after', '\nExample: pith corpus arff corpora/news --task content -o news.arff')
     .action((dir: string, flags: ArffFlags) => exportArff(dir, flags, context));

@@ -1,17 +1,13 @@
 import type { Command } from 'commander';
-import type { Context } from '../dependencies.js';
+import type { Context, Queueing } from '../dependencies.js';
 import { counted, printMessage, writeResult } from '../io.js';
 import { countArgument, secondsArgument, sizeArgument } from './arguments.js';
 import { addQueueOptions, type QueueFlags, withQueue } from './queue-connection.js';
 
-interface EnqueueFlags extends QueueFlags {
-  readonly root: string;
-  readonly perJob?: number;
-  readonly rangeSize?: number;
-  readonly priority?: number;
-  readonly attempts?: number;
-  readonly backoff?: number;
-  readonly allowPrivate?: boolean;
+type JobOptions = Parameters<Queueing['jobsFromInputs']>[1];
+type AddOptions = NonNullable<Parameters<Queueing['enqueue']>[2]>;
+
+interface EnqueueFlags extends QueueFlags, JobOptions, Omit<AddOptions, 'signal'> {
   readonly json?: boolean;
 }
 

@@ -13,18 +13,13 @@ type Progressed = Parameters<NonNullable<EvaluateOptions['onProgress']>>[0];
 
 const DEFAULT_METHODS: readonly string[] = ['default'];
 
-interface EvalFlags {
+/** Flags with the name of an option of `evaluate` set that option. */
+const PASSED_ON = ['out', 'limit', 'ids', 'timeLimit', 'workers', 'lcs', 'structure', 'recordings'] as const;
+
+interface EvalFlags extends Pick<EvaluateOptions, (typeof PASSED_ON)[number]> {
   readonly methods: readonly string[];
   readonly method?: readonly string[];
   readonly export?: readonly string[];
-  readonly out?: string;
-  readonly limit?: number;
-  readonly ids?: readonly string[];
-  readonly timeLimit?: number;
-  readonly workers?: number;
-  readonly lcs?: boolean;
-  readonly structure?: boolean;
-  readonly recordings?: string;
   readonly render?: boolean;
   readonly model?: readonly string[];
   readonly json?: boolean;
@@ -70,11 +65,11 @@ export function defineEval(command: Command, context: Context): void {
       'after',
       '\nPrints a table and writes a report.\nRun the same command again to resume a stopped run.',
     )
-    .addHelpText('after', 'Example: pith eval corpora/news --methods default,readability')
     .addHelpText(
       'after',
-      '\nA program gets a JSON line (id, url, html) per page on stdin and must answer\neach with a JSON line (id, text).',
+      'A program of --method reads a JSON line (id, url, html) per page from stdin and\nwrites a JSON line (id, text) for each to stdout.',
     )
+    .addHelpText('after', '\nExample: pith eval corpora/news --methods default,readability')
     .action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));
 }
 
@@ -115,7 +110,7 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
     for (const line of describeProblems(skipped)) await printMessage(io, line);
     report = await lab.writeReport(evaluation, {
       ...drawing,
-      ...defined({ recordings: flags.recordings }),
+      recordings: flags.recordings,
       commands: true,
       signal,
     });
@@ -136,7 +131,6 @@ async function evaluateCorpus(corpus: string, flags: EvalFlags, context: Context
 
 function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
   const { method, model: files = [], resume, fresh } = flags;
-  const { out, limit, ids, timeLimit, workers, lcs, structure, recordings } = flags;
   if (resume && fresh) throw new UsageError('--resume and --fresh cannot be combined; choose one');
   // With `--method`, the default list of methods does not apply.
   const named = method !== undefined && flags.methods === DEFAULT_METHODS ? [] : flags.methods;
@@ -145,7 +139,7 @@ function optionsOf(corpus: string, flags: EvalFlags): EvaluateOptions {
     methods: [...new Set([...named, ...(method ?? []), ...files.map(modelPath)])],
     commands: true,
     start: fresh ? 'fresh' : resume ? 'resume' : 'continue',
-    ...defined({ out, limit, ids, timeLimit, workers, lcs, structure, recordings }),
+    ...defined(Object.fromEntries(PASSED_ON.map(name => [name, flags[name]]))),
   };
 }
 

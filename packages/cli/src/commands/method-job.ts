@@ -23,6 +23,7 @@ interface JobCommand {
   readonly name: 'train' | 'experiment';
   readonly description: string;
   readonly example: string;
+  readonly note?: string;
   /** Completes the error message “… is not a method …”. */
   readonly ability: string;
 }
@@ -33,7 +34,7 @@ function methodJob(job: JobCommand): (command: Command, context: Context) => voi
   };
 }
 
-function describe(command: Command, { name, description, example }: JobCommand): Command {
+function describe(command: Command, { name, description, example, note = '' }: JobCommand): Command {
   command
     .description(description)
     .argument(
@@ -51,11 +52,14 @@ function describe(command: Command, { name, description, example }: JobCommand):
         : 'use this labelled corpus instead of --corpora (some methods only)',
     )
     .option('--root <dir>', 'checkout of the Pith repository, to which models and results are written', '.')
-    .addHelpText('after', `\nExample: ${example}`);
+    .addHelpText('after', `\n${note}Example: ${example}`);
   return name === 'train'
     ? command
         .option('--out <file>', 'with --corpus: file to write the model to, for use with --model')
-        .option('--render', 'with --corpus: render the pages in Chromium first')
+        .option(
+          '--render',
+          'with --corpus: render the pages in Chromium first, with scripts and network disabled',
+        )
     : command.option(
         '--section <name>',
         'run only this section of the experiments; pass any unknown name to see those of the method',
@@ -171,6 +175,7 @@ export const defineTrain = methodJob({
   name: 'train',
   description: 'train an extraction method on labelled pages',
   example: 'pith train wrapper --corpus labelled --out wrapper.json',
+  note: 'Without --corpus and --out, the shipped model is trained again, which needs a\ncheckout of the Pith repository.\n\n',
   ability: 'that can be trained',
 });
 

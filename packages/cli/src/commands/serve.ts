@@ -19,24 +19,14 @@ import {
 } from './arguments.js';
 import { threadModel } from './extraction.js';
 
-interface ServeFlags {
-  readonly host: string;
-  readonly port: number;
+type ServerOptions = NonNullable<Parameters<Server['startServer']>[0]>;
+
+/** Flags with the name of an option of the server set that option. */
+interface ServeFlags extends Omit<ServerOptions, 'store' | 'accessLog' | 'model'> {
   readonly store?: string;
   readonly accessLog?: string;
-  readonly tokens?: boolean;
-  readonly cors?: string[];
-  readonly rate?: number;
-  readonly bodyLimit?: number;
-  readonly batchLimit?: number;
-  readonly timeLimit?: number;
   readonly workers?: number;
   readonly memory?: number;
-  readonly jobs?: number;
-  readonly sites?: boolean;
-  readonly corpora?: string;
-  readonly allowPrivate?: boolean;
-  readonly sandbox: boolean;
   readonly open?: boolean;
   readonly json?: boolean;
   readonly model?: string;
@@ -138,9 +128,7 @@ async function openAccessLog(
   return stream as { write(line: string): void; end(): void };
 }
 
-type Options = Partial<Parameters<Server['startServer']>[0]>;
-
-function serverOptions(flags: ServeFlags, log: NonNullable<Options>['log']): Options {
+function serverOptions(flags: ServeFlags, log: ServerOptions['log']): ServerOptions {
   const {
     workers: threads,
     memory: memoryLimit,
@@ -185,7 +173,7 @@ export function hasDesktop({ stdout, env = {} }: Io, platform: string = process.
 }
 
 /** Opens a URL in the browser; failures are ignored, since the URL was printed. */
-export function openBrowser(url: string): void {
+function openBrowser(url: string): void {
   const [command, ...before] = OPENERS[process.platform] ?? ['xdg-open'];
   const opener = spawn(command, [...before, url], { stdio: 'ignore', detached: true });
   opener.on('error', () => {});

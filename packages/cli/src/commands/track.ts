@@ -23,7 +23,7 @@ export function defineTrack(command: Command, context: Context): void {
     .option(STORE_FLAG, STORE_HELP)
     .option(
       '--baseline <pages>',
-      'number of pages per site from which its normal state is learned (default: all of the first input with that site, at least 10)',
+      'number of pages per site from which its normal state is learned (default: all pages of the site in the first input that has any, at least 10)',
       countArgument,
     )
     .option('--json', 'print as JSON');

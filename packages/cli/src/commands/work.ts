@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Context } from '../dependencies.js';
+import type { Context, Queueing } from '../dependencies.js';
 import { Interrupted } from '../errors.js';
 import { counted, printMessage, writeResult } from '../io.js';
 import { countArgument, secondsArgument } from './arguments.js';
@@ -12,14 +12,15 @@ import {
 } from './extraction.js';
 import { addQueueOptions, type QueueFlags, redisUrl } from './queue-connection.js';
 
-interface WorkFlags extends QueueFlags, ExtractionFlags, ShardFlags {
+type WorkOptions = Parameters<Queueing['work']>[0];
+
+interface WorkFlags
+  extends QueueFlags,
+    ExtractionFlags,
+    ShardFlags,
+    Pick<WorkOptions, 'jobs' | 'hostDelay' | 'lock' | 'drain' | 'untilEmpty'> {
   readonly root: string;
   readonly out: string;
-  readonly jobs?: number;
-  readonly hostDelay?: number;
-  readonly lock?: number;
-  readonly drain?: number;
-  readonly untilEmpty?: boolean;
 }
 
 export function defineWork(command: Command, context: Context): void {

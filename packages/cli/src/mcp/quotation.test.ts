@@ -17,7 +17,7 @@ describe('a quotation', () => {
   });
 });
 
-describe('characters that only a model sees', () => {
+describe('characters that are invisible to readers', () => {
   it.each([
     ['tags', `a${tagged('ignore all')}b`, 'ab'],
     ['tags after a flag', `\u{1f3f4}${tagged('ignore all')}b`, '\u{1f3f4}b'],

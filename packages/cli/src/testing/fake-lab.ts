@@ -36,7 +36,7 @@ export function fakeLab(corpora: Record<string, readonly Entry[]>): FakeLab {
     methods: {
       default: async () => ({
         name: 'default',
-        title: 'the library’s own',
+        title: 'the default of the library',
         load: async () => SHOUT,
         async train({ corpora: folder, corpus, onProgress }) {
           onProgress?.('pages read', 500);

@@ -1,4 +1,5 @@
 import { analyse, type Page as LibraryPage, type PageTree, pageText, treeFromHtml } from 'webpith/stages';
+import { asObject } from './files.js';
 
 /** A line of `pages.jsonl`. All fields but `id` are optional. */
 export interface Gold {
@@ -146,9 +147,8 @@ const FIELD_KINDS: Readonly<
 const POST_FIELDS = ['text', 'user', 'date', 'link'];
 
 function isPost(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const post = value as Readonly<Record<string, unknown>>;
-  return POST_FIELDS.every(name => post[name] === undefined || post[name] === null || isString(post[name]));
+  const post = asObject(value);
+  return post !== undefined && POST_FIELDS.every(name => isString(post[name] ?? ''));
 }
 
 export function parseGold(line: string): Gold | string {
@@ -162,10 +162,12 @@ export function parseGold(line: string): Gold | string {
 }
 
 export function checkGold(value: unknown): Gold | string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return `expected an object with an id, got ${Array.isArray(value) ? 'an array' : value === null ? 'null' : typeof value}`;
+  const object = asObject(value);
+  if (object === undefined) {
+    const got = Array.isArray(value) ? 'an array' : value === null ? 'null' : typeof value;
+    return `expected an object with an id, got ${got}`;
   }
-  const fields = Object.entries(value).filter(([, field]) => field !== null && field !== undefined);
+  const fields = Object.entries(object).filter(([, field]) => field !== null && field !== undefined);
   for (const [name, field] of fields) {
     if (!Object.hasOwn(GOLD_FIELDS, name)) continue;
     const [check, inWords] = FIELD_KINDS[GOLD_FIELDS[name as keyof Gold]];
@@ -179,10 +181,6 @@ export function pageTree(page: Pick<Page, 'html' | 'tree'>): PageTree {
   return page.tree ?? treeFromHtml(pageText(page.html).text);
 }
 
-export function addressOf({ url }: Pick<Gold, 'url'>): { readonly url?: string } {
-  return url === undefined ? {} : { url };
-}
-
 export function analysePage(page: Pick<Page, 'html' | 'tree' | 'url'>): LibraryPage {
-  return analyse(page.tree ?? page.html, addressOf(page));
+  return analyse(page.tree ?? page.html, { url: page.url });
 }

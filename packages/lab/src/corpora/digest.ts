@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { writeAtomically } from './files.js';
+import { asObject, writeAtomically } from './files.js';
 import { MAX_PAGE_BYTES, pagesFile } from './read.js';
 
 /** SHA-256 of `pages.jsonl`, the decompressed pages and the gold Markdown, sorted by file name. Excludes labels. */
@@ -71,8 +71,7 @@ async function contentDigest(file: string): Promise<Buffer> {
 
 async function readCache(file: string): Promise<DigestCache> {
   try {
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as DigestCache) : {};
+    return (asObject(JSON.parse(await readFile(file, 'utf8'))) ?? {}) as DigestCache;
   } catch {
     return {};
   }

@@ -3,6 +3,12 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 
+/** The value if it is an object and not an array. */
+export function asObject(value: unknown): Record<string, unknown> | undefined {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Record<string, unknown>) : undefined;
+}
+
 /** Lines, ended by LF or CRLF; `text` is undefined if not UTF-8. Node's readline also splits at U+2028. */
 export async function* readLines(file: string): AsyncGenerator<{ number: number; text: string | undefined }> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LabError } from '../errors.js';
 import { isSafeId, type Page } from './corpus.js';
-import { readIfThere, writeAtomically } from './files.js';
+import { asObject, readIfThere, writeAtomically } from './files.js';
 
 export interface PageLabels {
   readonly id: string;
@@ -56,8 +56,9 @@ function parseLabels(text: string, file: string): PageLabels {
   return value as PageLabels;
 }
 
-function isLabelMap(nodes: unknown): boolean {
-  if (typeof nodes !== 'object' || nodes === null || Array.isArray(nodes)) return false;
+function isLabelMap(value: unknown): boolean {
+  const nodes = asObject(value);
+  if (nodes === undefined) return false;
   return Object.entries(nodes).every(([id, label]) => /^\d{1,9}$/.test(id) && typeof label === 'string');
 }
 

@@ -64,7 +64,7 @@ function isCorpus(path: string): boolean {
   return existsSync(join(path, 'pages.jsonl'));
 }
 
-/** A corpus that others have published. It is downloaded by hand, since most ask their users to agree to terms. */
+/** A corpus that others have published. Downloaded by hand, since most have terms to agree to. */
 export interface PublicCorpus {
   readonly title: string;
   readonly licence: string;

@@ -26,7 +26,7 @@ const collect = async <T>(items: AsyncIterable<T>) => {
 };
 
 describe('writeCorpus', () => {
-  it('writes what readCorpus reads back', async () => {
+  it('writes a corpus that readCorpus reads unchanged', async () => {
     const pages: Page[] = [
       { ...page('a'), url: 'https://x.org/', with: ['line\nbreak', '\u2028'], author: ['A'] },
       page('b', '\u0000\ufffd bytes'),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
-import type { CorpusCounts, CorpusProblem, CorpusProblemKind, Page } from '../corpora/corpus.js';
+import type { CorpusCounts, CorpusProblem, Page } from '../corpora/corpus.js';
 import { cachedCorpusDigest } from '../corpora/digest.js';
 import { writeAtomically } from '../corpora/files.js';
 import { locateCorpus } from '../corpora/locate.js';
@@ -70,7 +70,7 @@ async function evaluatePending(plan: Plan, options: CheckedOptions): Promise<Cor
   const counts: CorpusCounts = { ...plan.counts, problems: { ...plan.counts.problems } };
   const onProblem = (problem: CorpusProblem) => {
     // Problems with lines of `pages.jsonl` were already reported by `listPages`.
-    if (!isPageProblem(problem.kind)) return;
+    if (problem.kind !== 'missing-html' && problem.kind !== 'broken-html') return;
     counts.skipped++;
     counts.problems[problem.kind] = (counts.problems[problem.kind] ?? 0) + 1;
     advance(pending.get(problem.id ?? '')?.length ?? 0);
@@ -174,7 +174,7 @@ export function checkedOptions(options: EvaluateOptions) {
   const twice = methods.find((name, i) => methods.indexOf(name) !== i);
   if (twice !== undefined)
     throw new LabError('bad-option', `The method “${twice}” is given twice. Name it once.`);
-  const counts = { timeLimit, workers, ...(limit === undefined ? {} : { limit }) };
+  const counts = { timeLimit, workers, limit: limit ?? 1 };
   for (const [name, value] of Object.entries(counts)) {
     if (!Number.isInteger(value) || value < 1) {
       throw new LabError('bad-option', `${name} must be a whole number of at least 1, got ${value}.`);
@@ -184,9 +184,9 @@ export function checkedOptions(options: EvaluateOptions) {
   return { ...options, timeLimit, workers, lcs, structure, start };
 }
 
-export type CheckedOptions = ReturnType<typeof checkedOptions>;
+type CheckedOptions = ReturnType<typeof checkedOptions>;
 
-export interface Plan {
+interface Plan {
   readonly folder: string;
   readonly corpus: string;
   readonly context: ExtractorContext;
@@ -197,7 +197,7 @@ export interface Plan {
   readonly counts: CorpusCounts;
 }
 
-export async function planRun(options: CheckedOptions): Promise<Plan> {
+async function planRun(options: CheckedOptions): Promise<Plan> {
   const corpus = locateCorpus(options.corpus);
   if (options.structure && !existsSync(join(corpus, 'gold'))) {
     const message = `${corpus} has no gold Markdown: expected a folder gold/ with <id>.md. Leave --structure out.`;
@@ -254,16 +254,8 @@ async function listPages(
   { ids, limit, onProblem }: CheckedOptions,
 ): Promise<{ pages: string[]; counts: CorpusCounts }> {
   const pages: string[] = [];
-  const lines = readGold(corpus, {
-    ids,
-    limit,
-    onProblem: problem => onProblem?.(problem),
-  });
+  const lines = readGold(corpus, { ids, limit, onProblem: problem => onProblem?.(problem) });
   let step = await lines.next();
   for (; !step.done; step = await lines.next()) pages.push(step.value.gold.id);
   return { pages, counts: step.value };
-}
-
-export function isPageProblem(kind: CorpusProblemKind): boolean {
-  return kind === 'missing-html' || kind === 'broken-html';
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { readIfThere, readLines, writeAtomically } from '../corpora/files.js';
 import { LabError } from '../errors.js';
@@ -94,8 +94,8 @@ function canonical(identity: RunIdentity): Record<string, string> {
       ['limit', String(limit ?? 'none')] as const,
       ['ids', ids ?? 'all'] as const,
       ['lcs', String(lcs)] as const,
-      ...(structure ? [['structure', 'scored'] as const] : []),
-      ...(rendered ? [['pages', 'drawn'] as const] : []),
+      ...(structure ? [['structure', 'true'] as const] : []),
+      ...(rendered ? [['rendered', 'true'] as const] : []),
       ...versions,
     ].sort((a, b) => (a[0] < b[0] ? -1 : 1)),
   );
@@ -114,7 +114,7 @@ export function openRows(file: string) {
 export async function readRows(file: string): Promise<{ rows: EvaluationRow[]; broken: number }> {
   const rows = new Map<string, EvaluationRow>();
   let broken = 0;
-  if (!(await exists(file))) return { rows: [], broken };
+  if (!existsSync(file)) return { rows: [], broken };
   for await (const { text } of readLines(file)) {
     const row = parseRow(text);
     if (!row) broken++;
@@ -143,11 +143,4 @@ function parseRow(text: string | undefined): EvaluationRow | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }

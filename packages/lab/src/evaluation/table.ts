@@ -62,7 +62,7 @@ export function notesOn(methods: readonly MethodSummary[]): string[] {
     const notes: string[] = [];
     if (training !== undefined)
       notes.push(
-        `warning: the model of ${name} ${SEEN[training]}; these figures do not hold for unseen pages. Figures of models that have not seen the site of a page: docs/results/`,
+        `warning: the model of ${name} ${SEEN[training]}; these figures do not hold for unseen pages. Out-of-fold figures: docs/results/`,
       );
     if (firstFailure !== undefined)
       notes.push(

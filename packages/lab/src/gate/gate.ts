@@ -328,7 +328,7 @@ interface Card {
   readonly withoutCorpus?: Readonly<Record<string, number>>;
 }
 
-/** Held-out figures of the model card: figures on training pages say little about unseen pages. */
+/** Held-out figures of the model card: figures on training pages do not measure quality on unseen pages. */
 export async function cardMeasurements(file: string): Promise<Measurement[]> {
   const card = JSON.parse(await readFile(file, 'utf8')) as Card;
   const tables = {

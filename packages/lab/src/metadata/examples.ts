@@ -7,7 +7,7 @@ import {
   readMetadata,
   treeFromHtml,
 } from 'webpith/stages';
-import { addressOf, type Gold, type Page } from '../corpora/corpus.js';
+import type { Gold, Page } from '../corpora/corpus.js';
 import { readCorpus, readGold } from '../corpora/read.js';
 import { authorNames, calendarDay, plainText } from '../metrics/metadata.js';
 
@@ -49,7 +49,7 @@ export interface MetadataPage {
 
 export function readPageMetadata(page: Page): ReadMetadata {
   const blocks = blocksFromTree(treeFromHtml(decodeBytes(page.html).text));
-  return readMetadata(blocks, addressOf(page));
+  return readMetadata(blocks, { url: page.url });
 }
 
 /**

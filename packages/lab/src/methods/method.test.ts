@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { readOptions } from './method.js';
 
 const rules = {
-  radius: numberOption(40, { from: 1, to: 100, whole: true }, 'radius'),
-  anchors: switchOption(true, 'anchors'),
-  unit: choiceOption('character', ['character', 'token'], 'unit'),
+  radius: numberOption(40, { from: 1, to: 100, whole: true }),
+  anchors: switchOption(true),
+  unit: choiceOption('character', ['character', 'token']),
 };
 
 describe('readOptions', () => {

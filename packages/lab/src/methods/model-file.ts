@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ModelFile } from 'webpith';
 import { MAX_MODEL_BYTES, MODEL_FORMAT, MODEL_VERSION } from 'webpith/stages';
-import { writeAtomically } from '../corpora/files.js';
+import { asObject, writeAtomically } from '../corpora/files.js';
 import { LabError } from '../errors.js';
 
 /** The format of the library, with the method's name. The library's own models name no method. */
@@ -53,11 +53,6 @@ export function checkMethodModel(method: string, json: unknown): MethodModel {
 export function badModel(method: string, expected: string, got: string, cause?: unknown): LabError {
   const message = `${method}: expected ${expected}, got ${got.slice(0, 300)}. Train it: pith train ${method}.`;
   return new LabError('bad-model', message, { cause });
-}
-
-export function asObject(value: unknown): Record<string, unknown> | undefined {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as Record<string, unknown>) : undefined;
 }
 
 export function methodOfModel(file: unknown): string {

@@ -42,8 +42,5 @@ export function calibration(pages: readonly Stated[], binCount = 10): Calibratio
   }));
   const total = Math.max(1, pages.length);
   const gap = (bin: ReliabilityBin) => Math.abs(bin.accuracy - bin.confidence);
-  return {
-    bins,
-    ece: bins.reduce((sum, bin) => sum + (bin.pages / total) * gap(bin), 0),
-  };
+  return { bins, ece: bins.reduce((sum, bin) => sum + (bin.pages / total) * gap(bin), 0) };
 }

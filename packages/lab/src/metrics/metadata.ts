@@ -1,7 +1,6 @@
 import type { Gold } from '../corpora/corpus.js';
 import type { Extraction } from '../extractor.js';
-import { fromOverlap, multisetOverlap } from './overlap.js';
-import { wordsOf } from './words.js';
+import { bagOfWords, sameWords, scoreOverlap } from './overlap.js';
 
 export const METADATA_FIELDS = ['title', 'authors', 'date'] as const;
 export type MetadataField = (typeof METADATA_FIELDS)[number];
@@ -28,8 +27,7 @@ export function metadataOutcomes(
 export function titleOutcome(gold: string, found: string | undefined): FieldOutcome {
   const [wanted, given] = [plainText(gold), plainText(found ?? '')];
   if (given === '') return { right: 0, loose: 0, missing: 1 };
-  const [words, own] = [wanted.split(' '), given.split(' ')];
-  const { f1 } = fromOverlap(multisetOverlap(words, own), words.length, own.length);
+  const { f1 } = scoreOverlap(wanted.split(' '), given.split(' '));
   const right = wanted.replaceAll(' ', '') === given.replaceAll(' ', '');
   return outcome(right, f1 >= LOOSE_TITLE || ` ${given} `.includes(` ${wanted} `));
 }
@@ -95,11 +93,8 @@ type ExactAndF1 = Readonly<Record<'exact' | 'f1', number>>;
 
 /** Compares the words of titles after NFKC normalisation, ignoring case and punctuation. */
 export function titleScore(gold: string, extracted: string | undefined): ExactAndF1 {
-  const goldWords = wordsOf(gold.normalize('NFKC'));
-  const words = wordsOf((extracted ?? '').normalize('NFKC'));
-  const exact = words.length === goldWords.length && words.every((word, i) => word === goldWords[i]);
-  const { f1 } = fromOverlap(multisetOverlap(goldWords, words), goldWords.length, words.length);
-  return { exact: exact ? 1 : 0, f1 };
+  const [wanted, given] = [gold.normalize('NFKC'), (extracted ?? '').normalize('NFKC')];
+  return { exact: sameWords(wanted, given) ? 1 : 0, f1: bagOfWords(wanted, given).f1 };
 }
 
 /** Longest text in characters that is read as a date, since the input is untrusted. */

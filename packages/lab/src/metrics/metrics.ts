@@ -18,7 +18,6 @@ import { singleSpaced } from './words.js';
 export type Scores = Readonly<Record<string, number>>;
 
 export interface Metric {
-  readonly about: string;
   /** Scores of one page; undefined without gold, which excludes the page. */
   score(gold: Gold, extraction: Extraction): Scores | undefined;
   summarise(pages: readonly Scores[]): Scores;
@@ -35,9 +34,8 @@ export function meanScores(pages: readonly Scores[]): Record<string, number> {
   return Object.fromEntries([...sums].map(([name, { sum, count }]) => [name, sum / count]));
 }
 
-function ofTexts(about: string, compare: (gold: string, extracted: string) => Scores): Metric {
+function ofTexts(compare: (gold: string, extracted: string) => Scores): Metric {
   return {
-    about,
     score: (gold, extraction) => (gold.text?.trim() ? compare(gold.text, extraction.text) : undefined),
     summarise: meanScores,
   };
@@ -45,7 +43,7 @@ function ofTexts(about: string, compare: (gold: string, extracted: string) => Sc
 
 /** As in the article-extraction-benchmark: precision over pages with output, F1 from the two means. */
 const shingleMetric: Metric = {
-  ...ofTexts('precision, recall and F1 of 4-word shingles', (gold, extracted) => {
+  ...ofTexts((gold, extracted) => {
     const score = shingles(gold, extracted);
     return /[\p{L}\p{N}]/u.test(extracted) ? score : { recall: score.recall, f1: score.f1 };
   }),
@@ -57,14 +55,13 @@ const shingleMetric: Metric = {
 };
 
 const snippetMetric: Metric = {
-  about: 'precision, recall, F1 and accuracy of snippets that must and must not be there, over all snippets',
   score: (gold, { text }) =>
     gold.with?.length || gold.without?.length ? countSnippets(gold, text) : undefined,
   summarise: pages => (pages.length === 0 ? {} : snippetScores(pages as readonly SnippetCounts[])),
 };
 
+/** Region accuracy of paper 002: the similarity of the size of each region to that of the annotated one. */
 const regionMetric: Metric = {
-  about: 'region accuracy of paper 002: how near the size of each region is to the annotated one',
   score(gold, extraction) {
     const accuracy = pageRegionAccuracy(regionSizes(gold, extraction));
     return accuracy === undefined ? undefined : { accuracy };
@@ -73,8 +70,6 @@ const regionMetric: Metric = {
 };
 
 const postMetric: Metric = {
-  about:
-    'posts found (words agree to F1 0.8): precision, recall, F1; of the found, author, date and parent right',
   score: ({ posts }, extraction) =>
     posts?.length ? { ...countPosts(posts, extraction.posts ?? []) } : undefined,
   summarise: pages => (pages.length === 0 ? {} : postScores(pages as unknown as readonly PostCounts[])),
@@ -94,22 +89,15 @@ function regionSizes(gold: Gold, extraction: Extraction): RegionSizes[] {
 
 /** All page metrics. Calibration needs several pages: calibration.ts. */
 export const metrics = {
-  bag: ofTexts('precision, recall and F1 of bags of words', bagOfWords),
-  exact: ofTexts('share of pages whose words are exactly the gold ones', (gold, extracted) => ({
-    exact: sameWords(gold, extracted) ? 1 : 0,
-  })),
+  bag: ofTexts(bagOfWords),
+  exact: ofTexts((gold, extracted) => ({ exact: sameWords(gold, extracted) ? 1 : 0 })),
   shingles: shingleMetric,
-  lcs: ofTexts('precision, recall and F1 of the longest common subsequence of characters', characterLcs),
+  lcs: ofTexts(characterLcs),
   regions: regionMetric,
   posts: postMetric,
   snippets: snippetMetric,
-  facts: {
-    about: 'titles, authors and dates: right, loosely right, given at all',
-    score: metadataScores,
-    summarise: meanScores,
-  },
+  facts: { score: metadataScores, summarise: meanScores },
   type: {
-    about: 'share of pages with the right type, for extractors that return one',
     score: ({ type }, extraction) =>
       type === undefined || extraction.type === undefined
         ? undefined

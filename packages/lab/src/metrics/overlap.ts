@@ -29,11 +29,14 @@ export function multisetOverlap(a: readonly string[], b: readonly string[]): num
   return overlap;
 }
 
+/** Scores of the common items of two multisets. */
+export function scoreOverlap(gold: readonly string[], extracted: readonly string[]): PrecisionRecall {
+  return fromOverlap(multisetOverlap(gold, extracted), gold.length, extracted.length);
+}
+
 /** With g and e the multisets of lower-cased words of gold and extraction: P = |g ∩ e| / |e|, R = |g ∩ e| / |g|. */
 export function bagOfWords(gold: string, extracted: string): PrecisionRecall {
-  const goldWords = wordsOf(gold);
-  const words = wordsOf(extracted);
-  return fromOverlap(multisetOverlap(goldWords, words), goldWords.length, words.length);
+  return scoreOverlap(wordsOf(gold), wordsOf(extracted));
 }
 
 export function sameWords(gold: string, extracted: string): boolean {
@@ -49,9 +52,7 @@ const SHINGLE_LENGTH = 4;
  * four words is one shingle.
  */
 export function shingles(gold: string, extracted: string): PrecisionRecall {
-  const goldShingles = shinglesOf(wordsAsWritten(gold));
-  const own = shinglesOf(wordsAsWritten(extracted));
-  return fromOverlap(multisetOverlap(goldShingles, own), goldShingles.length, own.length);
+  return scoreOverlap(shinglesOf(wordsAsWritten(gold)), shinglesOf(wordsAsWritten(extracted)));
 }
 
 function shinglesOf(words: readonly string[]): string[] {

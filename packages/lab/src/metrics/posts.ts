@@ -1,7 +1,7 @@
 import type { GoldPost } from '../corpora/corpus.js';
 import type { ExtractedPost } from '../extractor.js';
 import { calendarDay } from './metadata.js';
-import { fromOverlap, multisetOverlap, type PrecisionRecall } from './overlap.js';
+import { fromOverlap, multisetOverlap } from './overlap.js';
 import { wordsOf } from './words.js';
 
 const FOUND_F1 = 0.8;
@@ -72,7 +72,7 @@ export function postScores(pages: readonly PostCounts[]): Record<string, number>
   const sum = (name: keyof PostCounts) => pages.reduce((total, page) => total + page[name], 0);
   const share = (right: keyof PostCounts, of: keyof PostCounts, name: string) =>
     sum(of) === 0 ? {} : { [name]: sum(right) / sum(of) };
-  const means = pages.map(page => pageF1(page).f1);
+  const means = pages.map(({ found, gold, given }) => fromOverlap(found, gold, given).f1);
   return {
     ...fromOverlap(sum('found'), sum('gold'), sum('given')),
     meanF1: means.reduce((total, f1) => total + f1, 0) / Math.max(1, means.length),
@@ -80,10 +80,6 @@ export function postScores(pages: readonly PostCounts[]): Record<string, number>
     ...share('datesRight', 'dates', 'date'),
     ...share('parentsRight', 'parents', 'parent'),
   };
-}
-
-function pageF1({ found, gold, given }: PostCounts): PrecisionRecall {
-  return fromOverlap(found, gold, given);
 }
 
 const plain = (text: string) => wordsOf(text.normalize('NFKD').replace(/\p{M}/gu, '')).join(' ');

@@ -27,7 +27,7 @@ describe('words', () => {
     expect(wordsAsWritten('The END')).toEqual(['The', 'END']);
   });
 
-  it('are what lies between separators, in order, for any text', () => {
+  it('are the runs between separators, in order, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'aЖ中カー한𝒜𠀀_7 .—😀\u0301', '\ud800') }), text => {
         let at = 0;

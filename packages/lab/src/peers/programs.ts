@@ -118,7 +118,7 @@ export function commandExtractor(name: string, timeLimit = TIME_LIMIT): Extracto
       const output = await running.ask(JSON.stringify({ id, url, html: htmlOf(page) }), timeLimit);
       const found = parseRecording(output, name);
       if (found.id !== id)
-        throw new LabError('bad-recording', `${name} answered for page “${found.id}” instead of “${id}”.`);
+        throw new LabError('bad-recording', `${name} returned page “${found.id}” instead of “${id}”.`);
       if (typeof found.output === 'string') throw new LabError('bad-recording', found.output);
       return found.output satisfies Extraction;
     },
@@ -147,7 +147,7 @@ class Running {
   async ask(line: string, timeLimit: number): Promise<string> {
     const timer = setTimeout(() => {
       this.#child.kill('SIGKILL');
-      this.#end(`gave no answer within ${timeLimit / 1000} s`);
+      this.#end(`returned nothing within ${timeLimit / 1000} s`);
     }, timeLimit);
     try {
       return await new Promise<string>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { cachedCorpusDigest } from '../corpora/digest.js';
 import { writeAtomically } from '../corpora/files.js';
 import { LabError } from '../errors.js';
-import { signed } from '../evaluation/table.js';
+import { score, signed } from '../evaluation/table.js';
 import type { Interval } from '../statistics/bootstrap.js';
 import { workspaceVersion } from '../versions.js';
 
@@ -19,6 +19,12 @@ export function markdownTable(
     column > 0 && rows.every(row => FIGURE.test(String(row[column] ?? ''))) ? '--:' : '---',
   );
   return [heading, rule, ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Formats scores; the highest of the row is bold, and so are those equal to it in three digits. */
+export function withBestBold(scores: readonly (number | undefined)[]): string[] {
+  const highest = score(Math.max(...scores.map(value => value ?? 0)));
+  return scores.map(score).map(cell => (cell === highest ? `**${cell}**` : cell));
 }
 
 export function percent(share: number): string {

@@ -1,7 +1,6 @@
 import { LabError } from '../errors.js';
 import type { EvaluationSummary } from '../evaluation/summary.js';
-import { score } from '../evaluation/table.js';
-import { type MarkedParts, markdownTable, signedInterval } from './markdown.js';
+import { type MarkedParts, markdownTable, signedInterval, withBestBold } from './markdown.js';
 
 export function structureParts({ structure, run }: EvaluationSummary): MarkedParts {
   if (!structure)
@@ -12,7 +11,7 @@ export function structureParts({ structure, run }: EvaluationSummary): MarkedPar
   return {
     scores: markdownTable(
       ['suite', 'element', 'pages', ...methods.map(title)],
-      structure.map(line => [...place(line), ...bestInBold(methods.map(name => line.means[name]))]),
+      structure.map(line => [...place(line), ...withBestBold(methods.map(name => line.means[name]))]),
     ),
     differences: markdownTable(
       ['suite', 'element', 'pages', ...others.map(name => `${title(first!)} − ${title(name)}`)],
@@ -37,10 +36,4 @@ const TITLES: Readonly<Record<string, string>> = {
 
 function title(method: string): string {
   return TITLES[method] ?? method.replace(/^recorded:/, '');
-}
-
-function bestInBold(scores: readonly (number | undefined)[]): string[] {
-  const texts = scores.map(score);
-  const best = score(Math.max(...scores.map(value => value ?? 0)));
-  return texts.map(text => (text === best ? `**${text}**` : text));
 }

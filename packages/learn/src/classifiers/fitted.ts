@@ -19,7 +19,7 @@ export abstract class FittedClassifier implements ClassifierModel {
 
   abstract probabilities(x: AnyMatrix): Float64Array;
 
-  protected abstract contents(): Pick<ModelFile, 'parameters'>;
+  protected abstract parametersToJSON(): unknown;
 
   predict(x: AnyMatrix): Int32Array {
     return mostLikely(this.probabilities(x), this.classes.length);
@@ -27,7 +27,7 @@ export abstract class FittedClassifier implements ClassifierModel {
 
   toJSON(): ModelFile {
     const { algorithm, options, classes, attributes } = this;
-    return modelFile({ algorithm, options, classes, attributes, ...this.contents() });
+    return modelFile({ algorithm, options, classes, attributes, parameters: this.parametersToJSON() });
   }
 }
 
@@ -58,130 +58,110 @@ export function softmaxRows(scores: Float64Array, classes: number): Float64Array
 }
 
 /** Numeric encoding of attributes, for linear models and networks: nominal ones get one column per value. */
-export interface Design {
-  readonly attributes: readonly Attribute[];
-  readonly starts: Int32Array;
-  readonly shifts: Float64Array;
-  readonly scales: Float64Array;
-  readonly fills: Float64Array;
-}
+export class Design {
+  readonly width: number;
+  readonly #starts: Int32Array;
+  /** Attributes whose zeros are encoded as non-zero although sparse rows omit them: nominal and centred ones. */
+  readonly #always: Int32Array;
 
-/** If `standardise`, scales numeric attributes by their weighted deviations, and centres them if rows are dense. */
-export function fitDesign(data: Dataset, standardise: boolean): Design {
-  const { means, deviations } = moments(data);
-  const centred = standardise && data.x.kind === 'dense';
-  const numeric = (column: number) => data.attributes[column]!.kind === 'numeric';
-  return {
-    attributes: data.attributes,
-    starts: designStarts(data.attributes),
-    fills: means.map((mean, column) => (numeric(column) ? mean : 0)),
-    shifts: means.map((mean, column) => (centred && numeric(column) ? mean : 0)),
-    scales: deviations.map((deviation, column) =>
-      standardise && numeric(column) && deviation > 0 ? 1 / deviation : 1,
-    ),
-  };
-}
-
-export function designWidth(design: Design): number {
-  return design.starts[design.attributes.length]!;
-}
-
-export function designToJSON(design: Design): Record<string, number[]> {
-  return {
-    shifts: Array.from(design.shifts),
-    scales: Array.from(design.scales),
-    fills: Array.from(design.fills),
-  };
-}
-
-export function designFromJSON(reader: ModelReader, attributes: readonly Attribute[]): Design {
-  const { length } = attributes;
-  return {
-    attributes,
-    starts: designStarts(attributes),
-    shifts: reader.numbers('shifts', length),
-    scales: reader.numbers('scales', length),
-    fills: reader.numbers('fills', length),
-  };
-}
-
-export function designRows(design: Design, x: AnyMatrix): SparseMatrix {
-  const starts = new Uint32Array(x.rows + 1);
-  const indices: number[] = [];
-  const values: number[] = [];
-  const always = nonZeroAtZero(design);
-  for (let row = 0; row < x.rows; row++) {
-    forEachDesignCell(design, always, x, row, (column, value) => {
-      indices.push(column);
-      values.push(value);
+  private constructor(
+    private readonly attributes: readonly Attribute[],
+    private readonly shifts: Float64Array,
+    private readonly scales: Float64Array,
+    private readonly fills: Float64Array,
+  ) {
+    this.#starts = new Int32Array(attributes.length + 1);
+    attributes.forEach((attribute, column) => {
+      const columns = attribute.kind === 'nominal' ? attribute.values.length : 1;
+      this.#starts[column + 1] = this.#starts[column]! + columns;
     });
-    starts[row + 1] = indices.length;
+    this.width = this.#starts[attributes.length]!;
+    this.#always = Int32Array.from(attributes.keys()).filter(
+      column => attributes[column]!.kind === 'nominal' || shifts[column] !== 0,
+    );
   }
-  return {
-    kind: 'sparse',
-    rows: x.rows,
-    columns: designWidth(design),
-    starts,
-    indices: Uint32Array.from(indices),
-    values: Float64Array.from(values),
-  };
-}
 
-export function designMatrix(design: Design, x: AnyMatrix): Matrix & { readonly data: Float64Array } {
-  const columns = designWidth(design);
-  const data = new Float64Array(x.rows * columns);
-  const always = nonZeroAtZero(design);
-  for (let row = 0; row < x.rows; row++) {
-    forEachDesignCell(design, always, x, row, (column, value) => {
-      data[row * columns + column] = value;
-    });
+  /** If `standardise`, scales numeric attributes by their weighted deviations, and centres them if rows are dense. */
+  static fit(data: Dataset, standardise: boolean): Design {
+    const { means, deviations } = moments(data);
+    const centred = standardise && data.x.kind === 'dense';
+    const numeric = (column: number) => data.attributes[column]!.kind === 'numeric';
+    return new Design(
+      data.attributes,
+      means.map((mean, column) => (centred && numeric(column) ? mean : 0)),
+      deviations.map((deviation, column) =>
+        standardise && numeric(column) && deviation > 0 ? 1 / deviation : 1,
+      ),
+      means.map((mean, column) => (numeric(column) ? mean : 0)),
+    );
   }
-  return { kind: 'dense', rows: x.rows, columns, data };
-}
 
-function designStarts(attributes: readonly Attribute[]): Int32Array {
-  const starts = new Int32Array(attributes.length + 1);
-  attributes.forEach((attribute, column) => {
-    starts[column + 1] = starts[column]! + (attribute.kind === 'nominal' ? attribute.values.length : 1);
-  });
-  return starts;
-}
+  static fromJSON(reader: ModelReader, attributes: readonly Attribute[]): Design {
+    const read = (name: string) => reader.numbers(name, attributes.length);
+    return new Design(attributes, read('shifts'), read('scales'), read('fills'));
+  }
 
-function forEachDesignCell(
-  design: Design,
-  always: Int32Array,
-  x: AnyMatrix,
-  row: number,
-  visit: (column: number, value: number) => void,
-): void {
-  const { attributes, starts, shifts, scales, fills } = design;
-  const cell = (column: number, value: number) => {
-    if (attributes[column]!.kind === 'nominal') {
-      if (!Number.isNaN(value)) visit(starts[column]! + value, 1);
+  toJSON(): Record<string, number[]> {
+    const { shifts, scales, fills } = this;
+    return { shifts: Array.from(shifts), scales: Array.from(scales), fills: Array.from(fills) };
+  }
+
+  rows(x: AnyMatrix): SparseMatrix {
+    const starts = new Uint32Array(x.rows + 1);
+    const indices: number[] = [];
+    const values: number[] = [];
+    for (let row = 0; row < x.rows; row++) {
+      this.#eachCell(x, row, (column, value) => {
+        indices.push(column);
+        values.push(value);
+      });
+      starts[row + 1] = indices.length;
+    }
+    return {
+      kind: 'sparse',
+      rows: x.rows,
+      columns: this.width,
+      starts,
+      indices: Uint32Array.from(indices),
+      values: Float64Array.from(values),
+    };
+  }
+
+  matrix(x: AnyMatrix): Matrix & { readonly data: Float64Array } {
+    const data = new Float64Array(x.rows * this.width);
+    for (let row = 0; row < x.rows; row++) {
+      this.#eachCell(x, row, (column, value) => {
+        data[row * this.width + column] = value;
+      });
+    }
+    return { kind: 'dense', rows: x.rows, columns: this.width, data };
+  }
+
+  #eachCell(x: AnyMatrix, row: number, visit: (column: number, value: number) => void): void {
+    const { attributes, shifts, scales, fills } = this;
+    const starts = this.#starts;
+    const always = this.#always;
+    const cell = (column: number, value: number) => {
+      if (attributes[column]!.kind === 'nominal') {
+        if (!Number.isNaN(value)) visit(starts[column]! + value, 1);
+        return;
+      }
+      const number = ((Number.isNaN(value) ? fills[column]! : value) - shifts[column]!) * scales[column]!;
+      if (number !== 0) visit(starts[column]!, number);
+    };
+    if (x.kind === 'dense') {
+      for (let column = 0; column < x.columns; column++) cell(column, x.data[row * x.columns + column]!);
       return;
     }
-    const number = ((Number.isNaN(value) ? fills[column]! : value) - shifts[column]!) * scales[column]!;
-    if (number !== 0) visit(starts[column]!, number);
-  };
-  if (x.kind === 'dense') {
-    for (let column = 0; column < x.columns; column++) cell(column, x.data[row * x.columns + column]!);
-    return;
+    let next = 0;
+    for (let at = x.starts[row]!; at < x.starts[row + 1]!; at++) {
+      const column = x.indices[at]!;
+      for (; next < always.length && always[next]! < column; next++) cell(always[next]!, 0);
+      if (always[next] === column) next++;
+      cell(column, x.values[at]!);
+    }
+    for (; next < always.length; next++) cell(always[next]!, 0);
   }
-  let next = 0;
-  for (let at = x.starts[row]!; at < x.starts[row + 1]!; at++) {
-    const column = x.indices[at]!;
-    for (; next < always.length && always[next]! < column; next++) cell(always[next]!, 0);
-    if (always[next] === column) next++;
-    cell(column, x.values[at]!);
-  }
-  for (; next < always.length; next++) cell(always[next]!, 0);
-}
-
-/** Attributes whose zeros are encoded as non-zero although sparse rows omit them: nominal and centred ones. */
-function nonZeroAtZero({ attributes, shifts }: Design): Int32Array {
-  return Int32Array.from(attributes.keys()).filter(
-    column => attributes[column]!.kind === 'nominal' || shifts[column] !== 0,
-  );
 }
 
 function moments(data: Dataset): { means: Float64Array; deviations: Float64Array } {

@@ -1,21 +1,11 @@
-import { type Accepts, checkDataset, checkRows } from '../data/check.js';
-import { type Dataset, weightsOf } from '../data/dataset.js';
+import { type Accepts, checkRows } from '../data/check.js';
+import { weightsOf } from '../data/dataset.js';
 import type { AnyMatrix, SparseMatrix } from '../data/matrix.js';
-import { type Classifier, type FitControl, type ModelFile, type RegistryEntry, step } from '../estimator.js';
-import { parametersOf } from '../model-file.js';
+import { step } from '../estimator.js';
 import { minimise } from '../optimise/lbfgs.js';
-import { numberOption, type OptionsOf, readOptions, switchOption } from '../options.js';
-import {
-  type Design,
-  designFromJSON,
-  designRows,
-  designToJSON,
-  designWidth,
-  type FitOrigin,
-  FittedClassifier,
-  fitDesign,
-  softmaxRows,
-} from './fitted.js';
+import { numberOption, switchOption } from '../options.js';
+import { defineClassifier } from './define.js';
+import { Design, type FitOrigin, FittedClassifier, softmaxRows } from './fitted.js';
 
 const RULES = {
   /** λ of the penalty λ/2 ‖W‖² on the summed loss; intercepts are not penalised. */
@@ -25,8 +15,6 @@ const RULES = {
   /** Scale numbers to unit deviation, and centre them if rows are dense, so that one λ suits all. */
   standardise: switchOption(true),
 };
-
-type LogisticOptions = OptionsOf<typeof RULES>;
 
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
@@ -95,19 +83,14 @@ export function logisticLoss(
   return loss;
 }
 
-export class LogisticRegression implements Classifier {
-  readonly algorithm = 'logistic';
-  readonly options: LogisticOptions & Readonly<Record<string, unknown>>;
-
-  constructor(options: Partial<LogisticOptions> = {}) {
-    this.options = { ...readOptions('logistic', RULES, options) };
-  }
-
-  fit(data: Dataset, control?: FitControl): LogisticModel {
-    checkDataset(data, ACCEPTS);
-    const { l2, maxIterations, tolerance, standardise } = this.options;
-    const design = fitDesign(data, standardise);
-    const rows = designRows(design, data.x);
+export const LogisticRegression = defineClassifier({
+  algorithm: 'logistic',
+  rules: RULES,
+  accepts: ACCEPTS,
+  fit(data, options, control) {
+    const { l2, maxIterations, tolerance, standardise } = options;
+    const design = Design.fit(data, standardise);
+    const rows = design.rows(data.x);
     const classes = data.classes.length;
     const problem = { rows, y: data.y, weights: weightsOf(data), classes, l2 };
     const { x: parameters } = minimise({
@@ -118,9 +101,14 @@ export class LogisticRegression implements Classifier {
       onIteration: ({ iteration, value }) =>
         step(control, iteration / maxIterations, `loss ${value.toPrecision(6)}`),
     });
-    return new LogisticModel({ ...data, options: this.options }, design, parameters);
-  }
-}
+    return new LogisticModel({ ...data, options }, design, parameters);
+  },
+  load(parameters, file) {
+    const design = Design.fromJSON(parameters.object('design'), file.attributes);
+    const length = (design.width + 1) * logisticOutputs(file.classes.length);
+    return new LogisticModel(file, design, parameters.numbers('coefficients', length));
+  },
+});
 
 export class LogisticModel extends FittedClassifier {
   readonly algorithm = 'logistic';
@@ -136,23 +124,10 @@ export class LogisticModel extends FittedClassifier {
   probabilities(x: AnyMatrix): Float64Array {
     checkRows(this.attributes, x, ACCEPTS);
     const classes = this.classes.length;
-    return softmaxRows(classScores(designRows(this.design, x), this.parameters, classes), classes);
+    return softmaxRows(classScores(this.design.rows(x), this.parameters, classes), classes);
   }
 
-  protected contents() {
-    return { parameters: { design: designToJSON(this.design), coefficients: Array.from(this.parameters) } };
+  protected parametersToJSON() {
+    return { design: this.design.toJSON(), coefficients: Array.from(this.parameters) };
   }
 }
-
-function load(file: ModelFile): LogisticModel {
-  const reader = parametersOf(file, 'logistic');
-  const design = designFromJSON(reader.object('design'), file.attributes);
-  const length = (designWidth(design) + 1) * logisticOutputs(file.classes.length);
-  return new LogisticModel(file, design, reader.numbers('coefficients', length));
-}
-
-export const logistic: RegistryEntry = {
-  accepts: ACCEPTS,
-  create: options => new LogisticRegression(options),
-  load,
-};

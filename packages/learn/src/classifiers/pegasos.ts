@@ -1,22 +1,11 @@
-import { type Accepts, checkDataset, checkRows } from '../data/check.js';
-import { type Dataset, weightsOf } from '../data/dataset.js';
+import { type Accepts, checkRows } from '../data/check.js';
+import { weightsOf } from '../data/dataset.js';
 import type { AnyMatrix, SparseMatrix } from '../data/matrix.js';
-import { type Classifier, type FitControl, type ModelFile, type RegistryEntry, step } from '../estimator.js';
-import { parametersOf } from '../model-file.js';
-import { numberOption, type OptionsOf, readOptions } from '../options.js';
+import { type FitControl, step } from '../estimator.js';
+import { numberOption, type OptionsOf } from '../options.js';
 import { seededRandom } from '../random.js';
-import {
-  type Design,
-  designFromJSON,
-  designRows,
-  designToJSON,
-  designWidth,
-  type FitOrigin,
-  FittedClassifier,
-  fitDesign,
-  mostLikely,
-  softmaxRows,
-} from './fitted.js';
+import { defineClassifier } from './define.js';
+import { Design, type FitOrigin, FittedClassifier, mostLikely, softmaxRows } from './fitted.js';
 
 /** λ and passes are those of paper 001, §4.2; each step takes one row. */
 const RULES = {
@@ -35,27 +24,27 @@ const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: 
  * is the mean of the second half of the iterates. A constant column provides the intercepts. Probabilities are a
  * softmax of the scores times one factor fitted to the training rows.
  */
-export class Pegasos implements Classifier {
-  readonly algorithm = 'pegasos';
-  readonly options: PegasosOptions & Readonly<Record<string, unknown>>;
-
-  constructor(options: Partial<PegasosOptions> = {}) {
-    this.options = { ...readOptions('pegasos', RULES, options) };
-  }
-
-  fit(data: Dataset, control?: FitControl): PegasosModel {
-    checkDataset(data, ACCEPTS);
-    const design = fitDesign(data, false);
-    const rows = withConstant(designRows(design, data.x));
-    const classes = data.classes.length;
+export const Pegasos = defineClassifier({
+  algorithm: 'pegasos',
+  rules: RULES,
+  accepts: ACCEPTS,
+  fit(data, options, control) {
+    const { y, classes } = data;
+    const design = Design.fit(data, false);
+    const rows = withConstant(design.rows(data.x));
     const rowWeights = weightsOf(data);
-    const weights = descend(rows, data.y, rowWeights, classes, this.options, control);
-    const scores = classScores(rows, weights, classes);
-    const temperature =
-      classes === 1 ? 1 : fitTemperature({ scores, y: data.y, weights: rowWeights, classes });
-    return new PegasosModel({ ...data, options: this.options }, { design, weights, temperature });
-  }
-}
+    const weights = descend(rows, y, rowWeights, classes.length, options, control);
+    const scores = classScores(rows, weights, classes.length);
+    const scored = { scores, y, weights: rowWeights, classes: classes.length };
+    const temperature = classes.length === 1 ? 1 : fitTemperature(scored);
+    return new PegasosModel({ ...data, options }, { design, weights, temperature });
+  },
+  load(parameters, file) {
+    const design = Design.fromJSON(parameters.object('design'), file.attributes);
+    const weights = parameters.numbers('weights', (design.width + 1) * file.classes.length);
+    return new PegasosModel(file, { design, weights, temperature: parameters.number('temperature') });
+  },
+});
 
 function descend(
   rows: SparseMatrix,
@@ -146,7 +135,7 @@ export class PegasosModel extends FittedClassifier {
   scores(x: AnyMatrix): Float64Array {
     checkRows(this.attributes, x, ACCEPTS);
     const { design, weights } = this.parameters;
-    return classScores(withConstant(designRows(design, x)), weights, this.classes.length);
+    return classScores(withConstant(design.rows(x)), weights, this.classes.length);
   }
 
   probabilities(x: AnyMatrix): Float64Array {
@@ -158,21 +147,11 @@ export class PegasosModel extends FittedClassifier {
     return mostLikely(this.scores(x), this.classes.length);
   }
 
-  protected contents() {
+  protected parametersToJSON() {
     const { design, weights, temperature } = this.parameters;
-    return { parameters: { design: designToJSON(design), weights: Array.from(weights), temperature } };
+    return { design: design.toJSON(), weights: Array.from(weights), temperature };
   }
 }
-
-function load(file: ModelFile): PegasosModel {
-  const reader = parametersOf(file, 'pegasos');
-  const design = designFromJSON(reader.object('design'), file.attributes);
-  const weights = reader.numbers('weights', (designWidth(design) + 1) * file.classes.length);
-  const parameters = { design, weights, temperature: reader.number('temperature') };
-  return new PegasosModel(file, parameters);
-}
-
-export const pegasos: RegistryEntry = { accepts: ACCEPTS, create: options => new Pegasos(options), load };
 
 /**
  * The weight matrix of Pegasos, `columns × classes`, stored as `scale · values`, so that shrinking is one

@@ -1,22 +1,12 @@
-import { type Accepts, checkDataset, checkRows } from '../data/check.js';
-import { type Dataset, weightsOf } from '../data/dataset.js';
+import { type Accepts, checkRows } from '../data/check.js';
+import { weightsOf } from '../data/dataset.js';
 import type { AnyMatrix } from '../data/matrix.js';
 import { LearnError } from '../errors.js';
-import { type Classifier, type FitControl, type ModelFile, type RegistryEntry, step } from '../estimator.js';
-import { type ModelReader, parametersOf } from '../model-file.js';
-import { numberOption, type OptionsOf, option, readOptions } from '../options.js';
+import { type FitControl, step } from '../estimator.js';
+import { numberOption, type OptionsOf, option } from '../options.js';
 import { type Random, seededRandom } from '../random.js';
-import {
-  type Design,
-  designFromJSON,
-  designMatrix,
-  designToJSON,
-  designWidth,
-  type FitOrigin,
-  FittedClassifier,
-  fitDesign,
-  softmaxRows,
-} from './fitted.js';
+import { defineClassifier } from './define.js';
+import { Design, type FitOrigin, FittedClassifier, softmaxRows } from './fitted.js';
 
 const areSizes = (value: unknown) =>
   Array.isArray(value) && value.every(size => Number.isInteger(size) && size > 0);
@@ -36,24 +26,24 @@ type PerceptronOptions = OptionsOf<typeof RULES>;
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
 /** Multilayer perceptron with softmax output, trained by mini-batch backpropagation on standardised numbers. */
-export class Perceptron implements Classifier {
-  readonly algorithm = 'perceptron';
-  readonly options: PerceptronOptions & Readonly<Record<string, unknown>>;
-
-  constructor(options: Partial<PerceptronOptions> = {}) {
-    this.options = { ...readOptions('perceptron', RULES, options) };
-  }
-
-  fit(data: Dataset, control?: FitControl): PerceptronModel {
-    checkDataset(data, ACCEPTS);
-    const design = fitDesign(data, true);
-    const sizes = [designWidth(design), ...this.options.hidden, data.classes.length];
-    const weights = initialWeights(sizes, seededRandom(this.options.seed));
-    const network = new Network(sizes, weights);
-    train(network, designMatrix(design, data.x).data, data.y, weightsOf(data), this.options, control);
-    return new PerceptronModel({ ...data, options: this.options }, design, network);
-  }
-}
+export const Perceptron = defineClassifier({
+  algorithm: 'perceptron',
+  rules: RULES,
+  accepts: ACCEPTS,
+  fit(data, options, control) {
+    const design = Design.fit(data, true);
+    const sizes = [design.width, ...options.hidden, data.classes.length];
+    const network = new Network(sizes, initialWeights(sizes, seededRandom(options.seed)));
+    train(network, design.matrix(data.x).data, data.y, weightsOf(data), options, control);
+    return new PerceptronModel({ ...data, options }, design, network);
+  },
+  load(parameters, file) {
+    const design = Design.fromJSON(parameters.object('design'), file.attributes);
+    const sizes = [design.width, ...parameters.integers('hidden', 1, 2 ** 31), file.classes.length];
+    const network = new Network(sizes, parameters.numbers('weights', weightCount(sizes)));
+    return new PerceptronModel(file, design, network);
+  },
+});
 
 function train(
   network: Network,
@@ -103,7 +93,7 @@ class PerceptronModel extends FittedClassifier {
 
   probabilities(x: AnyMatrix): Float64Array {
     checkRows(this.attributes, x, ACCEPTS);
-    const { data, columns } = designMatrix(this.design, x);
+    const { data, columns } = this.design.matrix(x);
     const classes = this.classes.length;
     const probabilities = new Float64Array(x.rows * classes);
     for (let row = 0; row < x.rows; row++) {
@@ -115,31 +105,11 @@ class PerceptronModel extends FittedClassifier {
     return probabilities;
   }
 
-  protected contents() {
+  protected parametersToJSON() {
     const { sizes, weights } = this.network;
-    const design = designToJSON(this.design);
-    return { parameters: { design, hidden: sizes.slice(1, -1), weights: Array.from(weights) } };
+    return { design: this.design.toJSON(), hidden: sizes.slice(1, -1), weights: Array.from(weights) };
   }
 }
-
-function load(file: ModelFile): PerceptronModel {
-  const reader = parametersOf(file, 'perceptron');
-  const design = designFromJSON(reader.object('design'), file.attributes);
-  const network = readNetwork(reader, designWidth(design), file.classes.length);
-  return new PerceptronModel(file, design, network);
-}
-
-function readNetwork(reader: ModelReader, inputs: number, classes: number): Network {
-  const hidden = Array.from(reader.integers('hidden', 1, 2 ** 31));
-  const sizes = [inputs, ...hidden, classes];
-  return new Network(sizes, reader.numbers('weights', weightCount(sizes)));
-}
-
-export const perceptron: RegistryEntry = {
-  accepts: ACCEPTS,
-  create: options => new Perceptron(options),
-  load,
-};
 
 /** All weights are in one array, layer by layer, each unit's incoming weights followed by its bias. */
 export class Network {

@@ -4,7 +4,7 @@ import { fault, groupsData } from '../testing/conformance.js';
 import { createClassifier, loadModel } from './table.js';
 
 describe('loadModel', () => {
-  it('reports what it expected', () => {
+  it('names the expected value', () => {
     expect(fault(() => loadModel('{')).message).toContain('not JSON');
     expect(fault(() => loadModel([])).message).toContain('expected an object; got []');
     expect(fault(() => loadModel({ format: 'zip' })).message).toContain(

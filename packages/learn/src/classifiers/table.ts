@@ -1,22 +1,22 @@
 import { LearnError } from '../errors.js';
 import type { Classifier, ClassifierModel, RegistryEntry } from '../estimator.js';
 import { checkModelFile } from '../model-file.js';
-import { boosting } from './boosting/boosting.js';
-import { c45 } from './c45/c45.js';
-import { forest } from './forest/forest.js';
-import { logistic } from './logistic.js';
-import { pegasos } from './pegasos.js';
-import { perceptron } from './perceptron.js';
-import { svm } from './svm/svm.js';
+import { BoostingClassifier } from './boosting/boosting.js';
+import { C45 } from './c45/c45.js';
+import { RandomForest } from './forest/forest.js';
+import { LogisticRegression } from './logistic.js';
+import { Pegasos } from './pegasos.js';
+import { Perceptron } from './perceptron.js';
+import { SupportVectorMachine } from './svm/svm.js';
 
 export const classifierTable: Readonly<Record<string, RegistryEntry>> = {
-  boosting,
-  c45,
-  forest,
-  logistic,
-  pegasos,
-  perceptron,
-  svm,
+  boosting: BoostingClassifier,
+  c45: C45,
+  forest: RandomForest,
+  logistic: LogisticRegression,
+  pegasos: Pegasos,
+  perceptron: Perceptron,
+  svm: SupportVectorMachine,
 };
 
 export function createClassifier(algorithm: string, options?: Readonly<Record<string, unknown>>): Classifier {

@@ -125,7 +125,7 @@ describe('writeArff', () => {
     );
   });
 
-  it('writes what Weka expects', () => {
+  it('writes the quoting and escapes of Weka', () => {
     const data: Dataset = {
       attributes: [
         { name: 'the size', kind: 'numeric' },

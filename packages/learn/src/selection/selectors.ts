@@ -14,8 +14,6 @@ import { cfsSubset, consistencySubset, type ScoredSubset, wrapperSubset } from '
 interface ChosenColumns {
   readonly kind: 'columns';
   readonly columns: readonly number[];
-  readonly scores?: readonly number[] | undefined;
-  readonly merit?: number | undefined;
 }
 
 type Selection = ChosenColumns | PrincipalComponents;
@@ -120,12 +118,12 @@ function ranked(scores: Float64Array, { keep, threshold }: RankingOptions): Chos
   const order = Array.from(scores.keys()).sort((a, b) => scores[b]! - scores[a]! || a - b);
   const above = order.filter(column => scores[column]! > threshold);
   const kept = (above.length > 0 ? above : order.slice(0, 1)).slice(0, keep > 0 ? keep : order.length);
-  return { kind: 'columns', columns: kept, scores: kept.map(column => scores[column]!) };
+  return { kind: 'columns', columns: kept };
 }
 
 /** Returns at least one column, because classifiers need one. */
-function chosen({ columns, merit }: ScoredSubset): ChosenColumns {
-  return { kind: 'columns', columns: columns.length > 0 ? columns : [0], merit };
+function chosen({ columns }: ScoredSubset): ChosenColumns {
+  return { kind: 'columns', columns: columns.length > 0 ? columns : [0] };
 }
 
 /** Selects attributes inside `fit`, which keeps test rows out of the selection in cross-validation. */

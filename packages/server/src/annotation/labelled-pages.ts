@@ -15,7 +15,7 @@ import {
 } from '@webpith/store';
 import { decodeBytes, type PageTree, treeFromHtml } from 'webpith/stages';
 import type { TrainResult } from '../api/jobs.js';
-import { notFound, Problem } from '../problem.js';
+import { Problem, required } from '../problem.js';
 import { LABEL_SETS } from './label-sets.js';
 import { goldFromLabels, labelledNodes, restOf } from './resolve.js';
 
@@ -35,9 +35,7 @@ export function treeOfBytes(bytes: Uint8Array): PageTree {
 }
 
 export async function corpusOf(store: Store, name: string) {
-  const corpus = await findCorpus(store, name);
-  if (corpus !== undefined) return corpus;
-  throw notFound('corpus', name);
+  return required(await findCorpus(store, name), 'corpus', name);
 }
 
 /** Labels of a corpus by `annotator` or, if undefined, by the one that `chosenAnnotator` selects for each page. */

@@ -1,7 +1,7 @@
 import { type LabelPlace, readPageBytes, type Store } from '@webpith/store';
 import { decodeBytes, type PageTree, pageText, TAG, treeFromHtml } from 'webpith/stages';
 import { LruCache } from '../lru-cache.js';
-import { notFound, Problem } from '../problem.js';
+import { Problem, required } from '../problem.js';
 import { treeOfBytes } from './labelled-pages.js';
 
 const MAX_TITLE = 300;
@@ -66,8 +66,8 @@ export function pageShapes(store: Store): (page: string) => Promise<PageShape> {
   return async page => {
     const known = shapes.get(page);
     if (known !== undefined) return known;
-    const bytes = await readPageBytes(store, page);
-    if (bytes === undefined) throw notFound('page', page, 'Choose a page of the corpus.');
+    const found = await readPageBytes(store, page);
+    const bytes = required(found, 'page', page, 'Choose a page of the corpus.');
     const shape = shapeOf(treeOfBytes(bytes));
     shapes.set(page, shape);
     return shape;

@@ -1,6 +1,7 @@
 import { blocksFromTree, type PageTree, TAG } from 'webpith/stages';
 import type { ExtractResult } from '../api/extract.js';
 import type { Suggestions } from '../api/labels.js';
+import { fourDigits } from '../before-after.js';
 import { leavesInSpans } from './resolve.js';
 
 type Suggestion = Suggestions['labels'][number];
@@ -43,12 +44,10 @@ function onLeaves(
   });
 }
 
-const rounded = (probability: number) => Math.round(probability * 1e4) / 1e4;
-
 function contentLabels(page: Extracted): Suggestion[] {
   return onLeaves(page, ({ kept, score }) => ({
     label: kept ? 'main content' : 'noise',
-    probability: rounded(kept ? score : 1 - score),
+    probability: fourDigits(kept ? score : 1 - score),
   }));
 }
 
@@ -61,7 +60,7 @@ function roleLabels(page: Extracted): Suggestion[] {
   const titleBlock = page.decisions.find(({ text }) => title !== '' && squeezed(text) === title);
   const kept = article.type === 'forum' ? 'post' : 'body';
   return onLeaves(page, decision => {
-    const probability = rounded(decision.score);
+    const probability = fourDigits(decision.score);
     if (decision === titleBlock) return { label: 'title' };
     if (decision.reason === 'reader comment') return { label: 'comment' };
     return decision.kept ? { label: kept, probability } : undefined;
@@ -88,5 +87,5 @@ function segmentLabels({ tree, decisions }: Extracted): Suggestion[] {
     const f1 = (2 * kept[node]!) / (words[node]! + kept[0]!);
     if (f1 >= bestF1) [best, bestF1] = [node, f1];
   }
-  return best < 0 ? [] : [{ node: best, label: 'good main', probability: rounded(bestF1) }];
+  return best < 0 ? [] : [{ node: best, label: 'good main', probability: fourDigits(bestF1) }];
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { decompressed, FetchError, parseContentEncoding } from '@webpith/fetch';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problem.js';
+import { within } from '../within.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -73,18 +74,6 @@ export async function* atMinimumRate(
     left -= performance.now() - asked;
     left = isLines && value.includes(LF) ? grace : Math.min(grace, left + (1000 * value.length) / RATE);
     yield value;
-  }
-}
-
-async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  let clock: NodeJS.Timeout | undefined;
-  const over = new Promise<undefined>(resolve => {
-    clock = setTimeout(resolve, Math.max(0, milliseconds), undefined);
-  });
-  try {
-    return await Promise.race([promise, over]);
-  } finally {
-    clearTimeout(clock);
   }
 }
 

@@ -1,11 +1,12 @@
 import {
   type Extractor,
+  isTrainable,
   methods as labMethods,
   loadExtractor,
   type Method,
   type MethodTable,
-  type OwnTraining,
   peers,
+  type TrainableMethod,
 } from '@webpith/lab';
 import { once } from 'webpith/stages';
 import type { MethodInfo } from '../api/extract.js';
@@ -40,8 +41,6 @@ export async function loadMethod(name: string): Promise<Extractor> {
   return (await findMethod(name))?.load() ?? loadExtractor(name);
 }
 
-type TrainableMethod = Method & { readonly own: OwnTraining };
-
 export const listMethods: () => Promise<MethodInfo[]> = once(readMethods);
 
 export async function trainableMethod(name: string): Promise<TrainableMethod | undefined> {
@@ -54,10 +53,6 @@ export async function trainableMethods(): Promise<TrainableMethod[]> {
 }
 
 const loadAll = async () => Promise.all(Object.values(await methodTable()).map(load => load()));
-
-function isTrainable(method: Method): method is TrainableMethod {
-  return method.own !== undefined;
-}
 
 async function readMethods(): Promise<MethodInfo[]> {
   const { baselines = {} } = (await loadPapers()) ?? {};
@@ -87,12 +82,17 @@ export async function extractorOf(method: string, model: SharedModel | undefined
   return loadThrough(methods, method, () => loadMethod(method));
 }
 
+/** The extractor of a trained model; throws if this version cannot read the file. */
+export async function loadTrained(method: string, file: unknown): Promise<Extractor> {
+  const trainable = await trainableMethod(method);
+  if (trainable === undefined) throw new Error(`no trainable method is named ${method}.`);
+  return await trainable.load(file);
+}
+
 async function extractorFromModel(model: SharedModel): Promise<Extractor> {
   const { id, method } = model;
   try {
-    const trainable = await trainableMethod(method);
-    if (trainable === undefined) throw new Error(`no trainable method is named ${method}.`);
-    return await trainable.load(jsonOf(model));
+    return await loadTrained(method, jsonOf(model));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Problem(

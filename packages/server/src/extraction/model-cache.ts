@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { modelData, readSetting, readStoredModel, type Store } from '@webpith/store';
 import type { ModelFile } from 'webpith';
 import { LruCache, loadThrough } from '../lru-cache.js';
-import { notFound, Problem } from '../problem.js';
+import { Problem, required } from '../problem.js';
 import { inSharedMemory, type SharedModel } from './page.js';
 
 function idOf({ weights }: ModelFile): string {
@@ -11,30 +11,28 @@ function idOf({ weights }: ModelFile): string {
 
 /** The default model is the one set in the store, else the one given at startup. */
 export class ModelCache {
-  readonly #store: Store;
-  readonly #given: ModelFile | undefined;
   readonly #shared: SharedModel | undefined;
   readonly #cache = new LruCache<Promise<SharedModel>>({ entries: 8 });
 
-  constructor(store: Store, given?: ModelFile) {
-    this.#store = store;
-    this.#given = given;
+  constructor(
+    private readonly store: Store,
+    private readonly file?: ModelFile,
+  ) {
     this.#shared =
-      given &&
-      inSharedMemory({ id: idOf(given), name: given.name, method: given.method ?? 'default' }, given);
+      file && inSharedMemory({ id: idOf(file), name: file.name, method: file.method ?? 'default' }, file);
   }
 
   async shared(id: string): Promise<SharedModel> {
     if (this.#shared !== undefined && id === this.#shared.id) return this.#shared;
-    return await loadThrough(this.#cache, id, () => sharedModel(this.#store, id));
+    return await loadThrough(this.#cache, id, () => sharedModel(this.store, id));
   }
 
   async answering(): Promise<string | undefined> {
-    return (await answeringModel(this.#store)) ?? this.#shared?.id;
+    return (await answeringModel(this.store)) ?? this.#shared?.id;
   }
 
   given(id: string): ModelFile | undefined {
-    return id === this.#shared?.id ? this.#given : undefined;
+    return id === this.#shared?.id ? this.file : undefined;
   }
 
   forget(id: string): void {
@@ -49,10 +47,12 @@ export async function answeringModel(store: Store): Promise<string | undefined> 
   return id !== undefined && (await readStoredModel(store, id)) !== undefined ? id : undefined;
 }
 
+export async function storedModel(store: Store, id: string) {
+  return required(await readStoredModel(store, id), 'model', id);
+}
+
 async function sharedModel(store: Store, id: string): Promise<SharedModel> {
-  const model = await readStoredModel(store, id);
-  if (model === undefined) throw noModel(id);
-  const { name, method } = model;
+  const { name, method } = await storedModel(store, id);
   return inSharedMemory({ id, name, method }, await modelData(store, id));
 }
 
@@ -60,16 +60,11 @@ async function sharedModel(store: Store, id: string): Promise<SharedModel> {
 const ANSWERS: readonly string[] = ['adapted', 'default'];
 
 export async function modelToAnswer(store: Store, id: string) {
-  const model = await readStoredModel(store, id);
-  if (model === undefined) throw noModel(id);
+  const model = await storedModel(store, id);
   if (ANSWERS.includes(model.method)) return model;
   throw new Problem(
     'bad-request',
     `The model belongs to the method ${model.method}, which does not produce articles.`,
     `Use a model of the method ${ANSWERS.join(' or ')}.`,
   );
-}
-
-export function noModel(id: string): Problem {
-  return notFound('model', id);
 }

@@ -8,13 +8,10 @@ const CONCURRENCY = 2;
 const MAX_WAITING = 32;
 
 export class Renderer {
-  readonly #options: Pick<ServerOptions, 'allowPrivate' | 'timeLimit' | 'bodyLimit'>;
   #pool: Promise<RenderPool> | undefined;
   #waiting = 0;
 
-  constructor(options: Pick<ServerOptions, 'allowPrivate' | 'timeLimit' | 'bodyLimit'>) {
-    this.#options = options;
-  }
+  constructor(private readonly options: Pick<ServerOptions, 'allowPrivate' | 'timeLimit'>) {}
 
   /** Renders a page; no requests are made if `network` is false. */
   async render(source: PageSource, signal?: AbortSignal, network = true): Promise<SourcePage> {
@@ -29,7 +26,7 @@ export class Renderer {
     try {
       const { htmlOfTree, RICH_STYLES } = await import('@webpith/render');
       const pool = await this.#open();
-      const { allowPrivate, timeLimit: timeout } = this.#options;
+      const { allowPrivate, timeLimit: timeout } = this.options;
       const rendered = await pool.render(source, {
         allowPrivate,
         timeout,

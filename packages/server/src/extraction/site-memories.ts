@@ -7,7 +7,7 @@ import { forThread, type SourcePage } from './page.js';
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 
-export interface PageSite {
+interface PageSite {
   readonly site: string;
   readonly memory: SiteMemoryFile;
 }
@@ -17,32 +17,28 @@ export interface PageSite {
  * caller can send any text under the URL of any site. Off unless the option `sites` is set.
  */
 export class SiteMemories {
-  readonly #store: Store;
-  readonly #threads: Threads;
-  readonly #isOn: boolean;
-
-  constructor(store: Store, threads: Threads, { sites }: Pick<ServerOptions, 'sites'>) {
-    this.#store = store;
-    this.#threads = threads;
-    this.#isOn = sites;
-  }
+  constructor(
+    private readonly store: Store,
+    private readonly threads: Threads,
+    private readonly options: Pick<ServerOptions, 'sites'>,
+  ) {}
 
   /** Adds the page if the server fetched it. Returns the memory of the page's site, or undefined if that is empty. */
   async forPage(page: SourcePage, signal?: AbortSignal): Promise<PageSite | undefined> {
-    const site = this.#isOn ? siteOf(page) : undefined;
+    const site = this.options.sites ? siteOf(page) : undefined;
     if (site === undefined) return undefined;
     const memory = page.isFetched
       ? await this.#withPage(page, site, signal)
-      : memoryOf(await readSiteMemory(this.#store, site));
+      : memoryOf(await readSiteMemory(this.store, site));
     return memory.size === 0 ? undefined : { site, memory: memory.toJSON() };
   }
 
   async #withPage(page: SourcePage, site: string, signal?: AbortSignal): Promise<SiteMemory> {
     const weight = page.bytes.length;
-    const print = jsonOf<string>(await this.#threads.run('fingerprint', forThread(page), { signal, weight }));
+    const print = jsonOf<string>(await this.threads.run('fingerprint', forThread(page), { signal, weight }));
     const day = Math.floor(Date.now() / MILLISECONDS_PER_DAY);
     let memory = new SiteMemory();
-    await changeSiteMemory(this.#store, site, before => {
+    await changeSiteMemory(this.store, site, before => {
       memory = memoryOf(before);
       memory.add(print, day);
       const after = JSON.stringify(memory);

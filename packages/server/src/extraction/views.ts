@@ -23,30 +23,31 @@ export interface Kept {
 /** Pages kept for readers. They are in the store, so that links to them work after a restart. */
 export class Views {
   readonly #pages: LruCache<SourcePage>;
-  readonly #store: Store;
 
-  constructor(store: Store, limits: LruLimits = IN_MEMORY) {
-    this.#store = store;
+  constructor(
+    private readonly store: Store,
+    limits: LruLimits = IN_MEMORY,
+  ) {
     this.#pages = new LruCache(limits, sizeOf);
   }
 
   /** Keeps a page as the latest version of its address. Rendered pages are kept as HTML, whose node ids are stable. */
   async keep({ bytes, url, charset }: SourcePage, createdBy: string): Promise<Kept> {
-    const before = await sameView(this.#store, { createdBy, url, bytes });
+    const before = await sameView(this.store, { createdBy, url, bytes });
     if (before?.isEqual) {
-      await changeView(this.#store, before.view.id, { opened: new Date().toISOString() });
+      await changeView(this.store, before.view.id, { opened: new Date().toISOString() });
       return { id: before.view.id };
     }
     const id = randomUUID();
-    await addView(this.#store, { id, bytes, createdBy, url, charset }, IN_STORE);
+    await addView(this.store, { id, bytes, createdBy, url, charset }, IN_STORE);
     this.#pages.set(id, { bytes, url, charset });
     return { id, before: before?.view };
   }
 
   async find(id: string): Promise<SourcePage | undefined> {
-    const page = this.#pages.get(id) ?? (await readViewBytes(this.#store, id));
+    const page = this.#pages.get(id) ?? (await readViewBytes(this.store, id));
     if (page === undefined) return undefined;
-    await changeView(this.#store, id, { opened: new Date().toISOString() });
+    await changeView(this.store, id, { opened: new Date().toISOString() });
     this.#pages.set(id, page);
     return page;
   }

@@ -5,6 +5,7 @@ import { addEvaluation, findCorpus, modelData, readPages, readStoredModel, type 
 import { examplesOf } from '../annotation/labelled-pages.js';
 import { evaluateJob } from '../api/jobs.js';
 import type { PageScores } from '../api/models.js';
+import { fourDigits } from '../before-after.js';
 import { loadPapers } from '../extraction/methods.js';
 import { notFound, Problem } from '../problem.js';
 import type { JobContext } from './worker.js';
@@ -68,7 +69,7 @@ async function eachPage(
     };
     pages.set(id, {
       ...known,
-      f1: { ...known.f1, [names.get(method) ?? method]: Math.round(f1 * 1e4) / 1e4 },
+      f1: { ...known.f1, [names.get(method) ?? method]: fourDigits(f1) },
     });
   }
   const least = ({ f1 }: PageScores) => Math.min(...Object.values(f1));

@@ -28,14 +28,11 @@ const now = () => new Date().toISOString();
 
 /** Runs jobs, oldest first, at most `atOnce` at a time. Jobs left unfinished by an earlier process start again. */
 export class JobControl {
-  readonly #options: JobControlOptions;
   readonly #listeners = new Set<JobListener>();
   readonly #running = new Map<string, { readonly halt: AbortController; readonly end: Promise<void> }>();
   #isClosing = false;
 
-  private constructor(options: JobControlOptions) {
-    this.#options = options;
-  }
+  private constructor(private readonly options: JobControlOptions) {}
 
   static async open(options: JobControlOptions): Promise<JobControl> {
     await resumeJobs(options.store);
@@ -49,7 +46,7 @@ export class JobControl {
     options: Readonly<Record<string, unknown>>,
     createdBy: string,
   ): Promise<StoredJob> {
-    const job = await addJob(this.#options.store, { kind, options, createdBy });
+    const job = await addJob(this.options.store, { kind, options, createdBy });
     for (const listener of this.#listeners) listener(job);
     void this.#startWaiting();
     return job;
@@ -61,7 +58,7 @@ export class JobControl {
     const own = this.#running.get(id);
     own?.halt.abort(new Error('The job was stopped.'));
     await own?.end;
-    return await readJob(this.#options.store, id);
+    return await readJob(this.options.store, id);
   }
 
   listen(listener: JobListener): () => void {
@@ -78,7 +75,7 @@ export class JobControl {
   }
 
   async #change(id: string, from: Parameters<typeof changeJob>[2], values: JobChange): Promise<boolean> {
-    const { store } = this.#options;
+    const { store } = this.options;
     const isDone = await changeJob(store, id, from, values);
     const job = isDone && this.#listeners.size > 0 ? await readJob(store, id) : undefined;
     if (job) for (const listener of this.#listeners) listener(job);
@@ -86,7 +83,7 @@ export class JobControl {
   }
 
   async #startWaiting(): Promise<void> {
-    const { store, atOnce } = this.#options;
+    const { store, atOnce } = this.options;
     const isFull = () => this.#isClosing || this.#running.size >= atOnce;
     if (isFull()) return;
     for (const job of await jobsInState(store, ['waiting'])) {
@@ -115,7 +112,7 @@ export class JobControl {
       reached = Math.max(reached, Math.min(1, share));
       progress.push({ step, share: reached });
     };
-    const values = await this.#options.run(job, { signal: halt.signal, onProgress }).then(
+    const values = await this.options.run(job, { signal: halt.signal, onProgress }).then(
       (result): JobChange => ({ state: 'done', step: 'done', share: 1, result }),
       (error): JobChange => ({
         state: 'failed',

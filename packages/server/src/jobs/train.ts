@@ -15,6 +15,7 @@ import {
 import { addModel } from '@webpith/store';
 import { examplesToLearn } from '../annotation/labelled-pages.js';
 import { type BeforeAfter, type TrainingMetrics, type TrainResult, trainJob } from '../api/jobs.js';
+import { fourDigits, meansOf } from '../before-after.js';
 import { trainableMethod } from '../extraction/methods.js';
 import type { JobContext } from './worker.js';
 
@@ -74,7 +75,7 @@ async function measure(context: JobContext, trained: Trained): Promise<TrainingM
       );
     },
   );
-  const own = meansOf(compared);
+  const own = compared.length === 0 ? undefined : meansOf(compared);
   const heldOut = heldOutOf(trained.model);
   const gate = trained.gate
     ? await gateSample(context, before, after, share =>
@@ -95,7 +96,7 @@ function heldOutOf(model: unknown): BeforeAfter | undefined {
   const scores = { pages: curve.length, before: first.f1, after: last.f1 };
   if (first.each === undefined || last.each === undefined) return scores;
   const { low, high } = bootstrapDifference(last.each, first.each);
-  return { ...scores, low: round(low), high: round(high) };
+  return { ...scores, low: fourDigits(low), high: fourDigits(high) };
 }
 
 export interface Compared {
@@ -128,24 +129,15 @@ async function f1Of(extractor: Extractor, page: Page): Promise<number> {
   }
 }
 
-function meansOf(compared: readonly Pick<Compared, 'before' | 'after'>[]): BeforeAfter | undefined {
-  if (compared.length === 0) return undefined;
-  const mean = (of: 'before' | 'after') =>
-    round(compared.reduce((sum, page) => sum + page[of], 0) / compared.length);
-  return { pages: compared.length, before: mean('before'), after: mean('after') };
-}
-
 function eachOf(compared: readonly Compared[]): NonNullable<TrainingMetrics['each']> {
   return compared.map(({ page: { id, url, title }, before, after }) => ({
     page: id,
-    before: round(before),
-    after: round(after),
+    before: fourDigits(before),
+    after: fourDigits(after),
     url,
     title,
   }));
 }
-
-const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
 const PAGES = 60;
 /** Allowed loss of F1, as in the quality gate. */
@@ -168,8 +160,9 @@ async function gateSample(
       signal.throwIfAborted();
       report((i + done / ids.length) / names.length);
     });
+    if (compared.length === 0) continue;
     const means = meansOf(compared);
-    if (means) gate.push({ corpus, ...means, holds: means.after >= means.before - TOLERANCE });
+    gate.push({ corpus, ...means, holds: means.after >= means.before - TOLERANCE });
   }
   return gate;
 }

@@ -21,7 +21,7 @@ import {
 import { storedPage } from '../extraction/extract.js';
 import type { SourcePage } from '../extraction/page.js';
 import { corporaFolder, diskCorpora } from '../jobs/disk-corpora.js';
-import { notFound, Problem } from '../problem.js';
+import { Problem, required } from '../problem.js';
 import type { Services } from '../services.js';
 import { type Routes, routesFor } from './route.js';
 
@@ -30,11 +30,7 @@ const params = z.object({ evaluation: z.string().max(100) });
 
 export const evaluationRoutes: Routes = (api, services) => {
   const { store, options } = services;
-  const existing = async (id: string) => {
-    const found = await readEvaluation(store, id);
-    if (found === undefined) throw notFound('evaluation', id);
-    return found;
-  };
+  const existing = async (id: string) => required(await readEvaluation(store, id), 'evaluation', id);
 
   api.get(
     '/v1/evaluations',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { demandsTokens, version } from '../options.js';
 import type { Services } from '../services.js';
+import { within } from '../within.js';
 import type { Routes } from './route.js';
 
 const health = z.object({
@@ -93,13 +94,9 @@ async function readinessOf({ store, threads }: Services): Promise<Readiness> {
 }
 
 async function succeeds(work: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>(resolve => {
-    timer = setTimeout(resolve, TIME_LIMIT, false);
-  });
   const done = work.then(
     () => true,
     () => false,
   );
-  return Promise.race([done, late]).finally(() => clearTimeout(timer));
+  return (await within(done, TIME_LIMIT)) ?? false;
 }

@@ -1,14 +1,14 @@
-import { findCorpus, listJobs, readJob, readStoredModel, type StoredJob } from '@webpith/store';
+import { findCorpus, listJobs, readJob, type StoredJob } from '@webpith/store';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type Job, job, jobList, type NewJob, newJob } from '../api/jobs.js';
 import { mayAct } from '../auth/roles.js';
 import { chooseAnother, listMethods, trainableMethods } from '../extraction/methods.js';
-import { noModel } from '../extraction/model-cache.js';
+import { storedModel } from '../extraction/model-cache.js';
 import { diskCorpora } from '../jobs/disk-corpora.js';
-import { notFound, Problem } from '../problem.js';
+import { notFound, Problem, required } from '../problem.js';
 import type { Services } from '../services.js';
-import { type Routes, routesFor } from './route.js';
+import { partOf, type Routes, routesFor } from './route.js';
 
 const route = routesFor('jobs');
 const params = z.object({ job: z.string().max(100) });
@@ -25,11 +25,7 @@ export const jobRoutes: Routes = (api, services) => {
     for (const end of streams) end();
   });
 
-  const existing = async (id: string): Promise<StoredJob> => {
-    const found = await readJob(store, id);
-    if (found) return found;
-    throw notFound('job', id);
-  };
+  const existing = async (id: string) => required(await readJob(store, id), 'job', id);
 
   api.post(
     '/v1/jobs',
@@ -46,8 +42,7 @@ export const jobRoutes: Routes = (api, services) => {
     route('reader', 'Jobs, newest first', { querystring: part, response: { 200: jobList } }),
     async ({ query: { limit, after } }) => {
       const found = await listJobs(store, { limit: limit + 1, after });
-      const items = found.slice(0, limit).map(jobView);
-      return { items, next: found.length > limit ? items.at(-1)!.id : undefined };
+      return partOf(found.map(jobView), limit, ({ id }) => id);
     },
   );
 
@@ -60,7 +55,7 @@ export const jobRoutes: Routes = (api, services) => {
     route('reader', 'Changes of all jobs as server-sent events'),
     async (_request, reply) => {
       const stream = openStream(reply, streams);
-      stream.onEnd(jobs.listen(own => stream.send('job', jobView(own))));
+      stream.onEnd(jobs.listen(own => stream.send(jobView(own))));
     },
   );
 
@@ -71,7 +66,7 @@ export const jobRoutes: Routes = (api, services) => {
       const { id } = await existing(request.params.job);
       const stream = openStream(reply, streams);
       const sendJob = (own: StoredJob) => {
-        stream.send('job', jobView(own));
+        stream.send(jobView(own));
         if (own.ended !== undefined) stream.end();
       };
       stream.onEnd(jobs.listen(own => own.id === id && sendJob(own)));
@@ -113,9 +108,7 @@ async function checkJob(services: Services, job: NewJob): Promise<void> {
   }
   const names = (await listMethods()).map(({ name }) => name);
   for (const method of methods) await checkMethod(method, names);
-  for (const model of models) {
-    if ((await readStoredModel(services.store, model)) === undefined) throw noModel(model);
-  }
+  for (const model of models) await storedModel(services.store, model);
 }
 
 async function checkMethod(method: string, known: readonly string[]): Promise<void> {
@@ -158,10 +151,10 @@ function openStream(reply: FastifyReply, open: Set<() => void>) {
   raw.on('close', end);
   raw.on('error', end);
   return {
-    send(event: string, data: unknown): void {
+    send(job: Job): void {
       if (isOver) return;
       if (raw.writableLength > MAX_WAITING) raw.destroy();
-      else raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      else raw.write(`event: job\ndata: ${JSON.stringify(job)}\n\n`);
     },
     end,
     /** Calls `then` when the stream ends, or at once if it has ended. */

@@ -23,9 +23,9 @@ import {
   settings,
   trainableList,
 } from '../api/models.js';
-import { trainableMethod, trainableMethods } from '../extraction/methods.js';
-import { ANSWERING, modelToAnswer, noModel } from '../extraction/model-cache.js';
-import { Problem } from '../problem.js';
+import { loadTrained, trainableMethod, trainableMethods } from '../extraction/methods.js';
+import { ANSWERING, modelToAnswer, storedModel } from '../extraction/model-cache.js';
+import { notFound, Problem, required } from '../problem.js';
 import type { Services } from '../services.js';
 import { type Routes, routesFor } from './route.js';
 
@@ -54,9 +54,8 @@ export const modelRoutes: Routes = (api, services) => {
     '/v1/models/:model/plots',
     route('reader', 'Training plots of a model', { params, response: { 200: plotList } }),
     async request => {
-      const items = await modelPlots(store, request.params.model);
-      if (items === undefined) throw noModel(request.params.model);
-      return { items };
+      const { model } = request.params;
+      return { items: required(await modelPlots(store, model), 'model', model) };
     },
   );
 
@@ -100,8 +99,9 @@ export const modelRoutes: Routes = (api, services) => {
     '/v1/models/:model',
     route('admin', 'Remove a model', { params, response: { 204: z.null() } }),
     async (request, reply) => {
-      if (!(await removeModel(store, request.params.model))) throw noModel(request.params.model);
-      models.forget(request.params.model);
+      const { model } = request.params;
+      if (!(await removeModel(store, model))) throw notFound('model', model);
+      models.forget(model);
       return reply.code(204).send(null);
     },
   );
@@ -127,9 +127,7 @@ export const modelRoutes: Routes = (api, services) => {
 };
 
 async function trainedFile(store: Store, id: string): Promise<ModelFile | MethodModel> {
-  const model = await readStoredModel(store, id);
-  if (model === undefined) throw noModel(id);
-  const { name, method, metrics } = model;
+  const { name, method, metrics } = await storedModel(store, id);
   const stored = (await modelData(store, id)) as MethodModel;
   const file = {
     ...stored,
@@ -144,11 +142,7 @@ async function checkModel(file: ModelFile): Promise<string> {
   const method = methodOfModel(file);
   try {
     if (method === 'default') loadModel(file);
-    else {
-      const trainable = await trainableMethod(method);
-      if (trainable === undefined) throw new Error(`no trainable method is named ${method}`);
-      await trainable.load(file);
-    }
+    else await loadTrained(method, file);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Problem(

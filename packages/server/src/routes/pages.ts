@@ -25,10 +25,10 @@ import type { ExtractResult } from '../api/extract.js';
 import { extractFromPage, fetchedPage, openPage } from '../extraction/extract.js';
 import type { SourcePage } from '../extraction/page.js';
 import { removeReportsOn } from '../feedback/reports.js';
-import { notFound, Problem, parsed } from '../problem.js';
+import { Problem, parsed, required } from '../problem.js';
 import type { Services } from '../services.js';
 import { jsonOf } from '../threads/threads.js';
-import { callerSignal, type Routes, routesFor } from './route.js';
+import { callerSignal, partOf, type Routes, routesFor } from './route.js';
 
 const route = routesFor('pages');
 const ofCorpus = z.object({ corpus: corpusName });
@@ -55,9 +55,8 @@ export const pageRoutes: Routes = (api, services) => {
         limit: limit + 1,
         after: after === undefined ? undefined : Number(after),
       });
-      const part = found.slice(0, limit);
-      const items = await pageViews(services, part);
-      return { items, next: found.length > limit ? String(part.at(-1)!.seq) : undefined };
+      const { items, next } = partOf(found, limit, ({ seq }) => String(seq));
+      return { items: await pageViews(services, items), next };
     },
   );
 
@@ -140,9 +139,7 @@ export const pageRoutes: Routes = (api, services) => {
 };
 
 export async function pageOf({ store }: Pick<Services, 'store'>, id: string): Promise<StoredPage> {
-  const page = await readPage(store, id);
-  if (page !== undefined) return page;
-  throw notFound('page', id, 'Choose a page of the corpus.');
+  return required(await readPage(store, id), 'page', id, 'Choose a page of the corpus.');
 }
 
 async function pageViews({ store }: Services, pages: readonly StoredPage[]): Promise<PageView[]> {

@@ -21,9 +21,9 @@ import {
 } from '../api/reading.js';
 import type { Caller } from '../auth/roles.js';
 import { removeReport, saveFeedback, updateView } from '../feedback/reports.js';
-import { notFound, type Problem } from '../problem.js';
+import { notFound, required } from '../problem.js';
 import type { Services } from '../services.js';
-import { type Routes, routesFor } from './route.js';
+import { partOf, type Routes, routesFor } from './route.js';
 
 const route = routesFor('views');
 const params = z.object({ view: z.string().max(100) });
@@ -113,8 +113,8 @@ export const readingRoutes: Routes = (api, services) => {
     feedbackRoute('reader', 'Reports, newest first', { querystring: part, response: { 200: feedbackList } }),
     async ({ query: { limit, after } }) => {
       const found = await listFeedback(store, { limit: limit + 1, after });
-      const items = await Promise.all(found.slice(0, limit).map(report => reportView(services, report)));
-      return { items, next: found.length > limit ? items.at(-1)!.id : undefined };
+      const { items, next } = partOf(found, limit, ({ id }) => id);
+      return { items: await Promise.all(items.map(report => reportView(services, report))), next };
     },
   );
 
@@ -133,9 +133,7 @@ export const readingRoutes: Routes = (api, services) => {
 };
 
 async function viewOf({ store }: Services, id: string): Promise<StoredView> {
-  const view = await readView(store, id);
-  if (view === undefined) throw noView(id);
-  return view;
+  return required(await readView(store, id), VIEW, id, CHOOSE_ANOTHER);
 }
 
 /** A view that the caller may change. Everyone with its random id can read it, but only its creator can change it. */
@@ -145,9 +143,9 @@ async function ownView(services: Services, id: string, { name }: Caller): Promis
   return view;
 }
 
-function noView(id: string): Problem {
-  return notFound('page in your history with the id', id, 'Choose another page.');
-}
+const VIEW = 'page in your history with the id';
+const CHOOSE_ANOTHER = 'Choose another page.';
+const noView = (id: string) => notFound(VIEW, id, CHOOSE_ANOTHER);
 
 function viewEntry({ id, createdBy: _, versions, ...view }: ReadPage): PageView {
   return { view: id, ...view, versions: [...versions] };

@@ -22,6 +22,12 @@ export function routesFor(thing: string) {
   });
 }
 
+/** The first `limit` items and, if there are more, the key of the last one, after which the next part starts. */
+export function partOf<T>(found: readonly T[], limit: number, keyOf: (item: T) => string) {
+  const items = found.slice(0, limit);
+  return { items, next: found.length > limit ? keyOf(items.at(-1)!) : undefined };
+}
+
 /** Sends the output of a thread without parsing it again. */
 export function sendBytes(reply: unknown, type: string, bytes: Uint8Array): FastifyReply {
   return (reply as FastifyReply)

@@ -1,6 +1,7 @@
 import { bagOfWords, type Example, type PageLabels } from '@webpith/lab';
 import { extract } from 'webpith';
 import type { SiteRulesEntry } from '../api/reading.js';
+import { fourDigits, meansOf } from '../before-after.js';
 import { type RulePage, rulePage } from './page-blocks.js';
 
 export interface LearnedRules {
@@ -156,7 +157,7 @@ export function learnSite({ pages }: SiteInput): LearnedSite {
   });
   const all = read.map(({ known }) => known);
   const heldOut =
-    all.length < 2 ? undefined : means(all.map((page, i) => heldOutScores(page, all.toSpliced(i, 1))));
+    all.length < 2 ? undefined : meansOf(all.map((page, i) => heldOutScores(page, all.toSpliced(i, 1))));
   const carriesOver = heldOut === undefined || heldOut.after >= heldOut.before + MIN_HELD_OUT_GAIN;
   const rules = carriesOver ? learnRules(all) : { keep: [], drop: [] };
   const each = read.map(({ page, known }) => ({
@@ -165,7 +166,7 @@ export function learnSite({ pages }: SiteInput): LearnedSite {
     title: page.title,
     ...libraryScores(page, known, rules),
   }));
-  return { rules, learned: { own: means(each), each, heldOut } };
+  return { rules, learned: { own: meansOf(each), each, heldOut } };
 }
 
 function heldOutScores(page: RulePage, others: readonly RulePage[]) {
@@ -179,15 +180,7 @@ function heldOutScores(page: RulePage, others: readonly RulePage[]) {
 function libraryScores({ html, url, text }: SitePage, known: RulePage, rules: LearnedRules) {
   const f1 = (own: LearnedRules | undefined) => {
     const found = extract(html, { url, rules: own }).text;
-    return round(text === undefined ? f1OfDecided(known, known.isKept) : bagOfWords(text, found).f1);
+    return fourDigits(text === undefined ? f1OfDecided(known, known.isKept) : bagOfWords(text, found).f1);
   };
   return { before: f1(undefined), after: f1(rules) };
 }
-
-function means(pages: readonly { readonly before: number; readonly after: number }[]) {
-  const mean = (of: 'before' | 'after') =>
-    round(pages.reduce((sum, page) => sum + page[of], 0) / Math.max(1, pages.length));
-  return { pages: pages.length, before: mean('before'), after: mean('after') };
-}
-
-const round = (value: number) => Math.round(value * 1e4) / 1e4;

@@ -109,17 +109,14 @@ type RulesOfSite = Pick<StoredSiteRules, 'site' | 'rules'>;
 
 /** Keeps the rules of all sites in memory, since they are few and seldom change. */
 export class RuleCache {
-  readonly #store: Store;
   #rules: Promise<ReadonlyMap<string, RulesOfSite>> | undefined;
 
-  constructor(store: Store) {
-    this.#store = store;
-  }
+  constructor(private readonly store: Store) {}
 
   async forUrl(url: string | undefined): Promise<RulesOfSite | undefined> {
     const site = url === undefined ? undefined : siteOf({ url });
     if (site === undefined) return undefined;
-    this.#rules ??= readAll(this.#store);
+    this.#rules ??= readAll(this.store);
     this.#rules.catch(() => this.forget());
     return (await this.#rules).get(site);
   }

@@ -31,15 +31,14 @@ const MAX_WAITING_BYTES = 512 * 2 ** 20;
 
 /** If a task exceeds its time or memory, or crashes, only that task fails; its thread is replaced. */
 export class Threads {
-  readonly #options: ThreadsOptions;
-  readonly #listener: ThreadsListener;
   readonly #pool: Pool;
   #waitingBytes = 0;
 
-  constructor(options: ThreadsOptions, listener: ThreadsListener = {}) {
+  constructor(
+    private readonly options: ThreadsOptions,
+    private readonly listener: ThreadsListener = {},
+  ) {
     const { threads, sandbox = false, timeLimit, memoryLimit, jobs = 0, tasks } = options;
-    this.#options = options;
-    this.#listener = listener;
     this.#pool = new Pool({
       file: new URL('./worker.js', import.meta.url),
       data: tasks,
@@ -64,7 +63,7 @@ export class Threads {
   /** Runs a task when a thread is free. Throws a problem if the queue is full. */
   async run(task: string, input: unknown, options: TaskOptions = {}): Promise<Uint8Array> {
     const { weight = 0, ...rest } = options;
-    if (this.waiting >= this.#options.queueLimit || this.#waitingBytes + weight > MAX_WAITING_BYTES) {
+    if (this.waiting >= this.options.queueLimit || this.#waitingBytes + weight > MAX_WAITING_BYTES) {
       throw busy(this.waiting);
     }
     this.#waitingBytes += weight;
@@ -80,7 +79,7 @@ export class Threads {
       return [{ task, input } satisfies Task] as const;
     };
     const ending = await this.#pool.run(make, rest).finally(leave);
-    if (begun !== undefined) this.#listener.onTask?.(task, (performance.now() - begun) / 1000);
+    if (begun !== undefined) this.listener.onTask?.(task, (performance.now() - begun) / 1000);
     if (ending.kind === 'failed') throw problemFromFailure(ending.failure);
     if (ending.kind === 'died') throw PROBLEMS_BY_CAUSE[ending.cause](ending.reason);
     return ending.answer as Uint8Array;

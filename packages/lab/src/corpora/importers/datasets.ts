@@ -12,7 +12,7 @@ import {
   type Page,
   type ProblemPlace,
 } from '../corpus.js';
-import { readLines } from '../files.js';
+import { asObject, readLines } from '../files.js';
 import { MAX_PAGE_BYTES, problemCounter } from '../read.js';
 
 /**
@@ -47,10 +47,8 @@ async function groundTruth(file: string): Promise<Record<string, unknown>> {
   const refuse = (what: string, cause?: unknown) =>
     new LabError('bad-import', `${file}: ${what}. Expected an object of id → {articleBody, url}.`, { cause });
   try {
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
+    const value = asObject(JSON.parse(await readFile(file, 'utf8')));
+    if (value) return value;
   } catch (error) {
     throw refuse((error as Error).message, error);
   }
@@ -245,7 +243,7 @@ export async function readBytes(file: string): Promise<Uint8Array> {
   return file.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: MAX_PAGE_BYTES }) : bytes;
 }
 
-export async function readOrReport(
+async function readOrReport(
   file: string,
   place: ProblemPlace,
   missing: 'missing-html' | 'missing-gold',

@@ -11,7 +11,7 @@ import {
   type OnProblem,
   type Page,
 } from '../corpus.js';
-import { readLines } from '../files.js';
+import { asObject, readLines } from '../files.js';
 import { problemCounter } from '../read.js';
 import { htmlBytes, type ImportOptions, readBytes } from './datasets.js';
 
@@ -235,9 +235,7 @@ async function* jsonRows(file: string): AsyncGenerator<Row> {
 
 function parseObject(text: string): Record<string, unknown> | string {
   try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : 'expected an object';
+    return asObject(JSON.parse(text)) ?? 'expected an object';
   } catch (error) {
     return `not JSON (${(error as Error).message})`;
   }

@@ -25,20 +25,19 @@ import { type AdaptedModel, correctedOdds, logOdds } from './model.js';
 
 /** The defaults were tuned on half of the sites and checked on the other half (README.md). */
 const RULES = {
-  rounds: numberOption(60, { from: 1, to: 2_000, whole: true }, 'maximum number of trees'),
-  learningRate: numberOption(0.1, { from: 0.001, to: 1 }, 'learning rate'),
-  maxLeaves: numberOption(12, { from: 2, to: 64, whole: true }, 'maximum number of leaves per tree'),
-  minLeafRows: numberOption(6, { from: 1, whole: true }, 'minimum number of blocks per leaf'),
-  l2: numberOption(20, { from: 0 }, 'L2 penalty on leaf values'),
-  columnShare: numberOption(0.25, { from: 0.001, to: 1 }, 'share of the features sampled per tree'),
-  shrink: numberOption(
-    0,
-    { from: 0, to: 1 },
-    'share of the correction on its own sites; 0 selects it by cross-validation',
-  ),
-  elsewhere: numberOption(0.2, { from: 0, to: 1 }, 'fraction of that share used on other sites'),
-  most: numberOption(3, { from: 0 }, 'largest correction, in log-odds'),
-  seed: numberOption(1, { from: 0, whole: true }, 'random seed'),
+  rounds: numberOption(60, { from: 1, to: 2_000, whole: true }),
+  learningRate: numberOption(0.1, { from: 0.001, to: 1 }),
+  maxLeaves: numberOption(12, { from: 2, to: 64, whole: true }),
+  minLeafRows: numberOption(6, { from: 1, whole: true }),
+  l2: numberOption(20, { from: 0 }),
+  columnShare: numberOption(0.25, { from: 0.001, to: 1 }),
+  /** Share of the correction that is applied to the training sites; 0 selects it by cross-validation. */
+  shrink: numberOption(0, { from: 0, to: 1 }),
+  /** Fraction of `shrink` for other sites. */
+  elsewhere: numberOption(0.2, { from: 0, to: 1 }),
+  /** Largest correction, in log-odds. */
+  most: numberOption(3, { from: 0 }),
+  seed: numberOption(1, { from: 0, whole: true }),
 };
 
 type AdaptedOptions = OptionsOf<typeof RULES>;

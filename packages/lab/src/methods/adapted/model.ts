@@ -10,7 +10,6 @@ import {
   siteOf,
   WEIGHTS,
 } from 'webpith/stages';
-import { addressOf } from '../../corpora/corpus.js';
 import type { LabError } from '../../errors.js';
 import { type Extractor, toExtraction } from '../../extractor.js';
 import { packed } from '../default/write-weights.js';
@@ -117,14 +116,14 @@ export interface ArticleExtractor extends Extractor {
 
 export function adaptedExtractor(model: AdaptedModel): ArticleExtractor {
   const article = (input: Uint8Array | PageTree, options: ExtractOptions) => {
-    const site = siteOf(options.url === undefined ? {} : { url: String(options.url) }) ?? '';
+    const site = siteOf({ url: options.url?.toString() }) ?? '';
     const scores = (features: Features) => adaptedScores(model, features, site);
     return extractByScores(input, options, scores);
   };
   return {
     name: 'adapted',
     article,
-    extract: page => toExtraction(article(page.tree ?? page.html, addressOf(page))),
+    extract: page => toExtraction(article(page.tree ?? page.html, { url: page.url })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Random, seededRandom } from '@webpith/learn';
 import { analyse, type Blocks } from 'webpith/stages';
-import { addressOf, analysePage } from '../../corpora/corpus.js';
+import { analysePage } from '../../corpora/corpus.js';
 import { fromAnnotations, LEAST_COVERAGE, labelBlocks } from './labels.js';
 import {
   type AnnotatedPage,
@@ -56,7 +56,7 @@ function addPage(
   html: string,
   shareAt: (offset: number) => number | undefined,
 ): void {
-  const { blocks, features } = analyse(html, addressOf(gold));
+  const { blocks, features } = analyse(html, { url: gold.url });
   const share = Float32Array.from(blocks.first, node => shareAt(blocks.tree.start[node]!) ?? -1);
   const labels = { share, words: Uint32Array.from(blocks.words), coverage: 1 };
   builder.add(features.rows, labels, { corpus, gold, site, isLabelled: true });

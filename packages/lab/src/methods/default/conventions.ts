@@ -48,7 +48,7 @@ function heldOutIn(corpora: string): string[] {
 }
 
 function titledPage(corpus: string, { html, url }: Page, gold: string): TitledPage {
-  const read = (title: boolean): Article => extract(html, { ...(url && { url }), include: { title } });
+  const read = (title: boolean): Article => extract(html, { url, include: { title } });
   const plain = read(false);
   const title = wordsOf(plain.title ?? '').join(' ');
   const beginning = ` ${wordsOf(gold).slice(0, BEGINNING).join(' ')} `;

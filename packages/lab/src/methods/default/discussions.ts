@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { extract, type Post } from 'webpith';
 import { Discussion, Groups } from 'webpith/stages';
-import { addressOf, analysePage, type Page } from '../../corpora/corpus.js';
+import { analysePage, type Page } from '../../corpora/corpus.js';
 import { withPostLabels } from '../../corpora/labels.js';
 import { readCorpus } from '../../corpora/read.js';
 import { splitGroup } from '../../corpora/split.js';
 import { score } from '../../evaluation/table.js';
-import { fromOverlap, multisetOverlap } from '../../metrics/overlap.js';
+import { scoreOverlap } from '../../metrics/overlap.js';
 import { countPosts, type PostCounts, postScores } from '../../metrics/posts.js';
 import { wordsOf } from '../../metrics/words.js';
 import { type MarkedParts, markdownTable, provenanceOf, writeResults } from '../../report/markdown.js';
@@ -60,7 +60,7 @@ async function commentOutcomes(
     await yieldToAbort(signal);
     onProgress?.(`comments of ${basename(folder)}`, outcomes.length);
     const gold = wordsOf([page.comments ?? []].flat().join('\n'));
-    const { comments } = extract(page.html, addressOf(page));
+    const { comments } = extract(page.html, { url: page.url });
     outcomes.push({
       half: halfOf(page),
       hasGold: gold.length > 0,
@@ -73,8 +73,7 @@ async function commentOutcomes(
 }
 
 function bagF1(gold: readonly string[], posts: readonly Post[], textOf: (post: Post) => string): number {
-  const found = wordsOf(posts.map(textOf).join('\n'));
-  return fromOverlap(multisetOverlap(gold, found), gold.length, found.length).f1;
+  return scoreOverlap(gold, wordsOf(posts.map(textOf).join('\n'))).f1;
 }
 
 interface ThreadCounts {
@@ -94,7 +93,7 @@ async function threadCounts(
     onProgress?.('threads', shipped.length);
     const page = await withPostLabels(labels, bare);
     if (page.posts === undefined) continue;
-    shipped.push(countPosts(page.posts, [...extract(page.html, addressOf(page)).posts]));
+    shipped.push(countPosts(page.posts, [...extract(page.html, { url: page.url }).posts]));
     byFinder.push(countPosts(page.posts, foundPosts(page)));
   }
   return { byFinder, shipped };

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf } from '../../corpora/corpus.js';
 import { LabError } from '../../errors.js';
 import { type Extractor, toExtraction } from '../../extractor.js';
 import { peerScores } from '../../peers/programs.js';
@@ -35,7 +34,7 @@ const SECTIONS: Readonly<Record<string, (job: MethodJob) => Promise<string>>> = 
 
 export const defaultMethod: Method = {
   name: 'default',
-  title: 'the library’s own',
+  title: 'the default of the library',
   load: loadDefault,
   async train(job) {
     const { corpus, out, onProgress = () => {} } = job;
@@ -60,7 +59,7 @@ export const defaultMethod: Method = {
 
 async function loadDefault(): Promise<Extractor> {
   const { extract } = await import('webpith');
-  return { name: 'default', extract: page => toExtraction(extract(page.html, addressOf(page))) };
+  return { name: 'default', extract: page => toExtraction(extract(page.html, { url: page.url })) };
 }
 
 export async function trainAndWrite({

@@ -217,7 +217,6 @@ describe('measure', () => {
       'wcxb/article': expect.closeTo(0.95, 9),
       'wcxb/forum': 0.5,
     });
-    expect(measured.pages).toEqual({ newspapers: 1, wcxb: 3, 'wcxb/article': 2, 'wcxb/forum': 1 });
   });
 
   it('sums the snippets of each corpus', () => {

@@ -3,7 +3,14 @@ import { signed } from '../../evaluation/table.js';
 import { type Calibration, calibration } from '../../metrics/calibration.js';
 import { type SnippetScores, snippetScores } from '../../metrics/overlap.js';
 import type { PeerScores } from '../../peers/programs.js';
-import { type MarkedParts, markdownTable, percent, pInWords, signedInterval } from '../../report/markdown.js';
+import {
+  type MarkedParts,
+  markdownTable,
+  percent,
+  pInWords,
+  signedInterval,
+  withBestBold,
+} from '../../report/markdown.js';
 import { bootstrapDifference } from '../../statistics/bootstrap.js';
 import { pairedTTest } from '../../statistics/significance.js';
 import { type EvaluatedPage, GOOD_F1, LEARNED_TYPES } from './page-models.js';
@@ -65,13 +72,6 @@ export function groupMeans(pages: readonly ScoredPage[], peers: PeerScores, grou
       return { title, own, others };
     })
     .filter(group => group.own.length > 0);
-}
-
-/** Formats scores; the highest of the row is bold, and so are those equal to it in three digits. */
-function withBestBold(values: readonly (number | undefined)[]): string[] {
-  const cells = values.map(value => value?.toFixed(3) ?? '–');
-  const highest = Math.max(...values.map(value => value ?? 0)).toFixed(3);
-  return cells.map(cell => (cell === highest ? `**${cell}**` : cell));
 }
 
 function f1Table(pages: readonly ScoredPage[], peers: PeerScores, groups = GROUPS): string {
@@ -189,9 +189,8 @@ export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : meanOfSome([...values]);
 }
 
-export interface Measured {
+interface Measured {
   readonly f1: Readonly<Record<string, number>>;
-  readonly pages: Readonly<Record<string, number>>;
   readonly snippets: Readonly<Record<string, SnippetScores>>;
   readonly typeAccuracy: number;
   readonly calibration: Calibration;
@@ -203,12 +202,10 @@ const TYPED = 'wcxb';
 
 export function measure(pages: readonly EvaluatedPage[], good: number): Measured {
   const scored = pages.filter(page => page.bag !== undefined);
-  const f1 = meansByGroup(scored, page => page.bag!.f1);
   const typed = pages.filter(page => page.corpus === TYPED && page.goldType !== undefined);
   const corpora = [...new Set(pages.map(page => page.corpus))];
   return {
-    f1: f1.means,
-    pages: f1.counts,
+    f1: meansByGroup(scored, page => page.bag!.f1),
     snippets: Object.fromEntries(
       corpora.map(corpus => [
         corpus,
@@ -232,12 +229,9 @@ function meansByGroup(pages: readonly EvaluatedPage[], value: (page: EvaluatedPa
     if (page.corpus === TYPED) add(`${TYPED}/${page.goldType}`, page);
   }
   const entries = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
-  return {
-    means: Object.fromEntries(
-      entries.map(([name, values]) => [name, values.reduce((sum, v) => sum + v, 0) / values.length]),
-    ),
-    counts: Object.fromEntries(entries.map(([name, values]) => [name, values.length])),
-  };
+  return Object.fromEntries(
+    entries.map(([name, values]) => [name, values.reduce((sum, v) => sum + v, 0) / values.length]),
+  );
 }
 
 function lowestTenth(pages: readonly EvaluatedPage[]): number {

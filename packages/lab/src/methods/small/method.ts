@@ -9,7 +9,7 @@ import {
   unpackTrees,
   type Weights,
 } from 'webpith/stages';
-import { addressOf, analysePage } from '../../corpora/corpus.js';
+import { analysePage } from '../../corpora/corpus.js';
 import { LabError } from '../../errors.js';
 import { bagOfWords } from '../../metrics/overlap.js';
 import { peerScores } from '../../peers/programs.js';
@@ -35,23 +35,16 @@ import { defaultFigures } from '../wide/method.js';
 
 export const small: Method = {
   name: 'small',
-  title: 'the small library for browsers: the first decision alone, by a smaller model',
+  title: 'the small library for browsers, with a smaller model',
   async load() {
     const { extract } = await import('webpith/small');
     return {
       name: 'small',
       extract(page) {
-        const { text, title, authors, published, language } = extract(
-          decodeBytes(page.html).text,
-          addressOf(page),
-        );
-        return {
-          text,
-          authors,
-          title,
-          published,
-          language,
-        };
+        const { text, title, authors, published, language } = extract(decodeBytes(page.html).text, {
+          url: page.url,
+        });
+        return { text, authors, title, published, language };
       },
     };
   },

@@ -1,6 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addressOf } from '../../corpora/corpus.js';
 import { writeAtomically } from '../../corpora/files.js';
 import { LabError } from '../../errors.js';
 import { toExtraction } from '../../extractor.js';
@@ -23,12 +22,12 @@ import { modelFileWith } from '../model-file.js';
 
 export const wide: Method = {
   name: 'wide',
-  title: 'the library with a model of all corpora, whose terms are not all free',
+  title: 'the library with a model trained on all corpora, some of them with restricted licences',
   async load() {
     const [{ extract }, { wide: model }] = await Promise.all([import('webpith'), import('@webpith/wide')]);
     return {
       name: 'wide',
-      extract: page => toExtraction(extract(page.html, { model, ...addressOf(page) })),
+      extract: page => toExtraction(extract(page.html, { model, url: page.url })),
     };
   },
   async train(job) {

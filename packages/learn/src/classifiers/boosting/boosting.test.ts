@@ -6,7 +6,7 @@ import { selectRows } from '../../data/subset.js';
 import { LearnError } from '../../errors.js';
 import { seededRandom } from '../../random.js';
 import { exclusiveOr, spirals, twoMoons } from '../../testing/generated-data.js';
-import { BoostingClassifier, loadBoosting } from './boosting.js';
+import { BoostingClassifier } from './boosting.js';
 
 function accuracy(model: { predict(x: Dataset['x']): Int32Array }, data: Dataset): number {
   const predicted = model.predict(data.x);
@@ -154,7 +154,7 @@ describe('boosting', () => {
   it('predicts the same after a round trip', () => {
     const data = spirals(300, 3, 0.05, 3);
     const model = new BoostingClassifier({ rounds: 8, minLeafRows: 3 }).fit(data);
-    const again = loadBoosting(JSON.parse(JSON.stringify(model.toJSON())));
+    const again = BoostingClassifier.load(JSON.parse(JSON.stringify(model.toJSON())));
     expect(again.probabilities(data.x)).toEqual(model.probabilities(data.x));
     expect(again.importance()).toEqual(model.importance());
   });
@@ -179,8 +179,8 @@ describe('boosting', () => {
 
   it('rejects invalid options', () => {
     expect(() => new BoostingClassifier({ rounds: 0 })).toThrow(LearnError);
-    expect(() => new BoostingClassifier({ leaves: 3 })).toThrow(/no option “leaves”/);
-    expect(() => new BoostingClassifier({ monotone: { x0: 2 } })).toThrow(/monotone/);
+    expect(() => new BoostingClassifier({ leaves: 3 } as object)).toThrow(/no option “leaves”/);
+    expect(() => new BoostingClassifier({ monotone: { x0: 2 } } as object)).toThrow(/monotone/);
     const data = noisy(50, 2, 11);
     expect(() => new BoostingClassifier({ monotone: { z: 1 } }).fit(data)).toThrow(
       /“z”, which is not a column/,

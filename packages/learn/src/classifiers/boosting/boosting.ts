@@ -1,19 +1,11 @@
-import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
+import { type Accepts, checkRows } from '../../data/check.js';
 import { type Dataset, weightsOf } from '../../data/dataset.js';
 import type { AnyMatrix, Matrix } from '../../data/matrix.js';
 import { LearnError } from '../../errors.js';
-import type { Classifier, ModelFile, RegistryEntry } from '../../estimator.js';
-import { parametersOf } from '../../model-file.js';
-import { readOptions } from '../../options.js';
+import { defineClassifier } from '../define.js';
 import { type FitOrigin, FittedClassifier, softmaxRows } from '../fitted.js';
 import { LOSSES, type Loss, listwise } from './losses.js';
-import {
-  BOOSTING_RULES,
-  type BoostingControl,
-  type BoostingOptions,
-  boost,
-  monotoneSigns,
-} from './rounds.js';
+import { BOOSTING_RULES, type BoostingControl, boost, monotoneSigns } from './rounds.js';
 import {
   type ColumnImportance,
   columnImportance,
@@ -27,40 +19,33 @@ import {
 const BOOSTING_ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
 
 /** Histogram-based, leaf-wise gradient boosting: logistic loss for two classes, softmax for more. */
-export class BoostingClassifier implements Classifier {
-  readonly algorithm = 'boosting';
-  readonly options: BoostingOptions & Readonly<Record<string, unknown>>;
-
-  constructor(options: Partial<BoostingOptions> | Readonly<Record<string, unknown>> = {}) {
-    this.options = { ...readOptions('boosting', BOOSTING_RULES, options as Record<string, unknown>) };
-  }
-
-  fit(data: Dataset, control: BoostingControl = {}): BoostingModel {
-    checkDataset(data, BOOSTING_ACCEPTS);
-    if (data.attributes.length > 65535)
-      throw new LearnError(
-        'bad-shape',
-        `Boosting reads at most 65535 columns, got ${data.attributes.length}.`,
-      );
+export const BoostingClassifier = defineClassifier({
+  algorithm: 'boosting',
+  rules: BOOSTING_RULES,
+  accepts: BOOSTING_ACCEPTS,
+  fit(data, options, control: BoostingControl = {}) {
+    const columns = data.attributes.length;
+    if (columns > 65535)
+      throw new LearnError('bad-shape', `Boosting reads at most 65535 columns, got ${columns}.`);
     const loss = control.lists ? lossOfLists(data, control.lists) : lossFor(data.classes.length);
     const outputs = loss.outputs(data.classes.length);
     const weights = weightsOf(data);
-    const ensemble = boost(
-      {
-        x: data.x as Matrix,
-        targets: Float64Array.from(data.y),
-        weights,
-        training: Int32Array.from(data.y.keys()).filter(row => weights[row]! > 0),
-        loss,
-        outputs,
-        monotone: monotoneSigns(data.attributes, this.options.monotone, outputs),
-      },
-      this.options,
-      control,
-    );
-    return new BoostingModel({ ...data, options: this.options }, ensemble);
-  }
-}
+    const problem = {
+      x: data.x as Matrix,
+      targets: Float64Array.from(data.y),
+      weights,
+      training: Int32Array.from(data.y.keys()).filter(row => weights[row]! > 0),
+      loss,
+      outputs,
+      monotone: monotoneSigns(data.attributes, options.monotone, outputs),
+    };
+    return new BoostingModel({ ...data, options }, boost(problem, options, control));
+  },
+  load(parameters, file) {
+    const outputs = lossFor(file.classes.length).outputs(file.classes.length);
+    return new BoostingModel(file, ensembleFromJSON(parameters, file.attributes.length, outputs));
+  },
+});
 
 function lossFor(classes: number) {
   return classes > 2 ? LOSSES.softmax : LOSSES.logistic;
@@ -98,16 +83,9 @@ export class BoostingModel extends FittedClassifier {
     return columnImportance(this.ensemble, this.attributes);
   }
 
-  protected contents() {
-    return { parameters: ensembleToJSON(this.ensemble) };
+  protected parametersToJSON() {
+    return ensembleToJSON(this.ensemble);
   }
-}
-
-export function loadBoosting(file: ModelFile): BoostingModel {
-  const parameters = parametersOf(file, 'boosting');
-  const outputs = lossFor(file.classes.length).outputs(file.classes.length);
-  const ensemble = ensembleFromJSON(parameters, file.attributes.length, outputs);
-  return new BoostingModel(file, ensemble);
 }
 
 function logisticPairs(scores: Float64Array): Float64Array {
@@ -119,9 +97,3 @@ function logisticPairs(scores: Float64Array): Float64Array {
   }
   return pairs;
 }
-
-export const boosting: RegistryEntry = {
-  accepts: BOOSTING_ACCEPTS,
-  create: options => new BoostingClassifier(options),
-  load: loadBoosting,
-};

@@ -1,9 +1,9 @@
-import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
+import { type Accepts, checkRows } from '../../data/check.js';
 import { type Dataset, weightsOf } from '../../data/dataset.js';
 import { type AnyMatrix, countBelow, type Matrix } from '../../data/matrix.js';
-import { type Classifier, type FitControl, type RegistryEntry, step } from '../../estimator.js';
-import { parametersOf } from '../../model-file.js';
-import { numberOption, type OptionsOf, readOptions, switchOption } from '../../options.js';
+import { step } from '../../estimator.js';
+import { numberOption, type OptionsOf, switchOption } from '../../options.js';
+import { defineClassifier } from '../define.js';
 import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { growTree } from './grow.js';
 import { heaviestClass, type Instances, type TrainingData } from './instances.js';
@@ -40,27 +40,26 @@ const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: 
  * least average gain, corrected numeric splits, fractional instances for missing values, and pruning by pessimistic
  * error estimates with subtree raising.
  */
-export class C45 implements Classifier {
-  readonly algorithm = 'c45';
-  readonly options: Readonly<C45Options> & Readonly<Record<string, unknown>>;
-
-  constructor(options: Partial<C45Options> = {}) {
-    this.options = { ...readOptions('c45', RULES, options) };
-  }
-
-  fit(data: Dataset, control?: FitControl): C45Model {
-    checkDataset(data, ACCEPTS);
+export const C45 = defineClassifier({
+  algorithm: 'c45',
+  rules: RULES,
+  accepts: ACCEPTS,
+  fit(data, options, control) {
     const training = trainingData(data);
-    const root = growTree(training, allInstances(data), this.options, share => {
+    const root = growTree(training, allInstances(data), options, share => {
       step(control, 0.9 * share, 'growing the tree');
     });
-    if (this.options.collapsed) collapseTree(training, root);
-    if (this.options.pruned) {
-      pruneTree(training, root, this.options, () => step(control, 0.9, 'pruning the tree'));
+    if (options.collapsed) collapseTree(training, root);
+    if (options.pruned) {
+      pruneTree(training, root, options, () => step(control, 0.9, 'pruning the tree'));
     }
-    return new C45Model({ ...data, options: this.options }, flatTree(root, data.classes.length));
-  }
-}
+    return new C45Model({ ...data, options }, flatTree(root, data.classes.length));
+  },
+  load(parameters, file) {
+    const branches = file.attributes.map(a => (a.kind === 'nominal' ? a.values.length : 2));
+    return new C45Model(file, treeFromJSON(parameters, branches, file.classes.length));
+  },
+});
 
 export class C45Model extends FittedClassifier {
   readonly algorithm = 'c45';
@@ -82,20 +81,10 @@ export class C45Model extends FittedClassifier {
     return out;
   }
 
-  protected contents() {
-    return { parameters: treeToJSON(this.tree) };
+  protected parametersToJSON() {
+    return treeToJSON(this.tree);
   }
 }
-
-export const c45: RegistryEntry = {
-  accepts: ACCEPTS,
-  create: options => new C45(options),
-  load: file => {
-    const branches = file.attributes.map(a => (a.kind === 'nominal' ? a.values.length : 2));
-    const tree = treeFromJSON(parametersOf(file, 'c45'), branches, file.classes.length);
-    return new C45Model(file, tree);
-  },
-};
 
 /** All rows but those of weight zero, which would still add split points. */
 function allInstances(data: Dataset): Instances {

@@ -1,10 +1,11 @@
-import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
-import { type Attribute, type Dataset, weightsOf } from '../../data/dataset.js';
+import { type Accepts, checkRows } from '../../data/check.js';
+import { type Attribute, weightsOf } from '../../data/dataset.js';
 import type { AnyMatrix, Matrix } from '../../data/matrix.js';
-import { type Classifier, type FitControl, type RegistryEntry, step } from '../../estimator.js';
-import { type ModelReader, parametersOf } from '../../model-file.js';
-import { numberOption, type OptionsOf, readOptions } from '../../options.js';
+import { step } from '../../estimator.js';
+import type { ModelReader } from '../../model-file.js';
+import { numberOption } from '../../options.js';
 import { type Random, seededRandom } from '../../random.js';
+import { defineClassifier } from '../define.js';
 import { type FitOrigin, FittedClassifier } from '../fitted.js';
 import { binnedColumns, emptyForest, type FlatForest, type ForestData, growForestTree } from './grow.js';
 
@@ -14,8 +15,6 @@ const RULES = {
   seed: numberOption(1, { whole: true }),
 };
 
-type ForestOptions = OptionsOf<typeof RULES>;
-
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: false };
 
 /**
@@ -23,20 +22,14 @@ const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: 
  * square root of their number; probabilities are the mean over the trees. Nominal attributes are split one value
  * against the rest, and missing values go to the side that gives the lower impurity.
  */
-export class RandomForest implements Classifier {
-  readonly algorithm = 'forest';
-  readonly options: Readonly<ForestOptions> & Readonly<Record<string, unknown>>;
-
-  constructor(options: Partial<ForestOptions> = {}) {
-    this.options = { ...readOptions('forest', RULES, options) };
-  }
-
-  fit(data: Dataset, control?: FitControl): RandomForestModel {
-    checkDataset(data, ACCEPTS);
-    const { trees, minimumLeaf, seed } = this.options;
-    const x = data.x as Matrix;
-    const classes = data.classes.length;
-    const binned: ForestData = { columns: binnedColumns(x, data.attributes), y: data.y, classes };
+export const RandomForest = defineClassifier({
+  algorithm: 'forest',
+  rules: RULES,
+  accepts: ACCEPTS,
+  fit(data, options, control) {
+    const { trees, minimumLeaf, seed } = options;
+    const columns = binnedColumns(data.x as Matrix, data.attributes);
+    const binned: ForestData = { columns, y: data.y, classes: data.classes.length };
     const limits = {
       features: Math.max(1, Math.floor(Math.sqrt(data.attributes.length))),
       minimumLeaf,
@@ -48,9 +41,11 @@ export class RandomForest implements Classifier {
       step(control, tree / trees, `tree ${tree + 1} of ${trees}`);
       growForestTree(grown, binned, bootstrap(cumulative, random), limits, random);
     }
-    return new RandomForestModel({ ...data, options: this.options }, grown);
-  }
-}
+    return new RandomForestModel({ ...data, options }, grown);
+  },
+  load: (parameters, file) =>
+    new RandomForestModel(file, readForest(parameters, file.attributes.length, file.classes.length)),
+});
 
 export class RandomForestModel extends FittedClassifier {
   readonly algorithm = 'forest';
@@ -90,20 +85,11 @@ export class RandomForestModel extends FittedClassifier {
     return tests;
   }
 
-  protected contents() {
+  protected parametersToJSON() {
     const lists = Object.entries(this.#forest).map(([name, list]) => [name, Array.from(list as number[])]);
-    return { parameters: Object.fromEntries(lists) };
+    return Object.fromEntries(lists);
   }
 }
-
-export const forest: RegistryEntry = {
-  accepts: ACCEPTS,
-  create: options => new RandomForest(options),
-  load: file => {
-    const forest = readForest(parametersOf(file, 'forest'), file.attributes.length, file.classes.length);
-    return new RandomForestModel(file, forest);
-  },
-};
 
 function readForest(reader: ModelReader, columns: number, classes: number): FlatForest {
   const nodes = reader.list('attributes').length;

@@ -1,28 +1,15 @@
-import { type Accepts, checkDataset, checkRows } from '../../data/check.js';
-import { type Dataset, weightsOf } from '../../data/dataset.js';
+import { type Accepts, checkRows } from '../../data/check.js';
+import { weightsOf } from '../../data/dataset.js';
 import type { AnyMatrix } from '../../data/matrix.js';
-import {
-  type Classifier,
-  type FitControl,
-  type ModelFile,
-  type RegistryEntry,
-  step,
-} from '../../estimator.js';
+import { step } from '../../estimator.js';
 import { plattProbability } from '../../evaluation/platt.js';
-import { ModelReader, parametersOf } from '../../model-file.js';
-import { choiceOption, numberOption, type OptionsOf, readOptions, switchOption } from '../../options.js';
-import {
-  type Design,
-  designFromJSON,
-  designMatrix,
-  designToJSON,
-  designWidth,
-  type FitOrigin,
-  FittedClassifier,
-  fitDesign,
-} from '../fitted.js';
+import { ModelReader } from '../../model-file.js';
+import { choiceOption, numberOption, switchOption } from '../../options.js';
+import { defineClassifier } from '../define.js';
+import { Design, type FitOrigin, FittedClassifier } from '../fitted.js';
 import { fitPair, KERNELS, type KernelName, KernelRows, type Pair } from './pairs.js';
 
+/** Kernel, cost, gamma, tolerance and cache size default to those of libsvm's C-SVC. */
 const RULES = {
   kernel: choiceOption<KernelName>('rbf', ['rbf', 'linear']),
   cost: numberOption(1, { above: 0 }),
@@ -36,25 +23,16 @@ const RULES = {
   seed: numberOption(1, { whole: true }),
 };
 
-/** Kernel, cost, gamma, tolerance and cache size default to those of libsvm's C-SVC. */
-type SvmOptions = OptionsOf<typeof RULES>;
-
 const ACCEPTS: Accepts = { allowMissing: true, allowNominal: true, allowSparse: true };
 
 /** C-SVC: one machine per pair of classes, probabilities by Platt's sigmoids and pairwise coupling. */
-export class SupportVectorMachine implements Classifier {
-  readonly algorithm = 'svm';
-  readonly options: SvmOptions & Readonly<Record<string, unknown>>;
-
-  constructor(options: Partial<SvmOptions> = {}) {
-    this.options = { ...readOptions('svm', RULES, options) };
-  }
-
-  fit(data: Dataset, control?: FitControl): SvmModel {
-    checkDataset(data, ACCEPTS);
-    const { options } = this;
-    const design = fitDesign(data, options.standardise);
-    const { data: cells, columns } = designMatrix(design, data.x);
+export const SupportVectorMachine = defineClassifier({
+  algorithm: 'svm',
+  rules: RULES,
+  accepts: ACCEPTS,
+  fit(data, options, control) {
+    const design = Design.fit(data, options.standardise);
+    const { data: cells, columns } = design.matrix(data.x);
     const x = new KernelRows(cells, columns, options.kernel, options.gamma || 1 / columns);
     const weights = weightsOf(data);
     const limits = weights.map(weight => options.cost * weight);
@@ -66,9 +44,13 @@ export class SupportVectorMachine implements Classifier {
         pairs.push(fitPair({ ...options, x, y: data.y, limits, weights, onIteration }, first, second));
       }
     }
-    return new SvmModel({ ...data, options: this.options }, design, supportVectors(x, pairs));
-  }
-}
+    return new SvmModel({ ...data, options }, design, supportVectors(x, pairs));
+  },
+  load(parameters, file) {
+    const design = Design.fromJSON(parameters.object('design'), file.attributes);
+    return new SvmModel(file, design, readSupport(parameters, design.width, file.classes.length));
+  },
+});
 
 /** The `rows` of `pairs` are indices into `vectors`. */
 interface SupportVectors {
@@ -89,7 +71,7 @@ function supportVectors(x: KernelRows, pairs: readonly Pair[]): SupportVectors {
   };
 }
 
-export interface SupportTerm {
+interface SupportTerm {
   readonly vector: number;
   readonly similarity: number;
   readonly term: number;
@@ -113,7 +95,7 @@ export class SvmModel extends FittedClassifier {
   decisions(x: AnyMatrix): Float64Array {
     checkRows(this.attributes, x, ACCEPTS);
     const { vectors, pairs } = this.support;
-    const { data } = designMatrix(this.design, x);
+    const { data } = this.design.matrix(x);
     const kernels = new Float64Array(vectors.rows);
     const decisions = new Float64Array(x.rows * pairs.length);
     for (let row = 0; row < x.rows; row++) {
@@ -131,7 +113,7 @@ export class SvmModel extends FittedClassifier {
   supportOf(x: AnyMatrix, row: number): readonly SupportTerm[] {
     checkRows(this.attributes, x, ACCEPTS);
     const { vectors, pairs } = this.support;
-    const { data } = designMatrix(this.design, x);
+    const { data } = this.design.matrix(x);
     const kernels = new Float64Array(vectors.rows);
     vectors.withRow(data, row, kernels);
     const { rows, coefficients } = pairs[0]!;
@@ -162,10 +144,10 @@ export class SvmModel extends FittedClassifier {
     return probabilities;
   }
 
-  protected contents() {
+  protected parametersToJSON() {
     const { vectors, pairs } = this.support;
-    const parameters = {
-      design: designToJSON(this.design),
+    return {
+      design: this.design.toJSON(),
       kernel: vectors.kernel,
       gamma: vectors.gamma,
       vectors: Array.from(vectors.data),
@@ -177,20 +159,12 @@ export class SvmModel extends FittedClassifier {
         offset: pair.platt.offset,
       })),
     };
-    return { parameters };
   }
 }
 
 function coupled(among: Float64Array, classes: number): Float64Array {
   if (classes === 1) return Float64Array.of(1);
   return classes === 2 ? Float64Array.of(among[1]!, among[2]!) : couplePairs(among, classes);
-}
-
-function load(file: ModelFile): SvmModel {
-  const reader = parametersOf(file, 'svm');
-  const design = designFromJSON(reader.object('design'), file.attributes);
-  const support = readSupport(reader, designWidth(design), file.classes.length);
-  return new SvmModel(file, design, support);
 }
 
 function readSupport(reader: ModelReader, columns: number, classes: number): SupportVectors {
@@ -211,12 +185,6 @@ function readSupport(reader: ModelReader, columns: number, classes: number): Sup
   }
   return { vectors: new KernelRows(cells, columns, kernel as KernelName, reader.number('gamma')), pairs };
 }
-
-export const svm: RegistryEntry = {
-  accepts: ACCEPTS,
-  create: options => new SupportVectorMachine(options),
-  load,
-};
 
 /**
  * Class probabilities from the probabilities of pairs (Wu, Lin & Weng 2004, second approach, algorithm 2):

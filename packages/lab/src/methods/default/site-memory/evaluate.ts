@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { seededRandom } from '@webpith/learn';
 import { extract, fingerprint, SiteMemory } from 'webpith';
 import { blocksFromTree, extractByScores, scoresFromFeatures } from 'webpith/stages';
-import { addressOf, type Page, pageTree } from '../../../corpora/corpus.js';
+import { type Page, pageTree } from '../../../corpora/corpus.js';
 import { readCorpus } from '../../../corpora/read.js';
 import { splitGroup } from '../../../corpora/split.js';
 import { signed } from '../../../evaluation/table.js';
@@ -76,7 +76,7 @@ function outcomeOf(
     return scores;
   };
   const articleWith = (site: SiteMemory | undefined) =>
-    extractByScores(tree, { ...addressOf(page), site }, scoresOf);
+    extractByScores(tree, { url: page.url, site }, scoresOf);
   const f1 = (site: SiteMemory | undefined) => bagOfWords(page.text!, articleWith(site).text).f1;
   const alone = articleWith(undefined);
   const before = bagOfWords(page.text!, alone.text).f1;
@@ -127,8 +127,8 @@ export async function timeSites(folder: string, { most = 60, rounds = 7 } = {}):
     .slice(0, most);
   const runs = {
     prints: ({ page }) => fingerprint(page.html),
-    alone: ({ page }) => extract(page.html, addressOf(page)).text,
-    withSite: ({ page, site }) => extract(page.html, { ...addressOf(page), site }).text,
+    alone: ({ page }) => extract(page.html, { url: page.url }).text,
+    withSite: ({ page, site }) => extract(page.html, { url: page.url, site }).text,
   } satisfies Record<string, (own: (typeof pages)[number]) => string>;
   const names = Object.keys(runs) as (keyof typeof runs)[];
   const shortest = pages.map(() => ({ prints: Infinity, alone: Infinity, withSite: Infinity }));
