@@ -157,6 +157,26 @@ function keepTables(blocks: Blocks, draft: RegionDraft, extents: Extents): void 
     if (shape === 'grid' && isWanted) keepRest(draft, b, end);
     else if (shape !== 'layout' && (isWanted || isPartOfText(draft, extents, table, b, end)))
       supplement(draft, b, end, 'part');
+    else if (shape === 'layout' && extents.keptIn(b, end) > 0) completeRows(blocks, draft, extents, b, end);
+    b = Math.max(end, b + 1);
+  }
+}
+
+/** In words. A longer row is a line of page columns. */
+const LONGEST_ROW = 40;
+/** Share of the words of a row that must be kept for the rest to be added. */
+const MOST_OF_ROW = 0.25;
+
+/** Completes short rows of other tables with supplements: the label of a value, the value of a label. */
+function completeRows(blocks: Blocks, draft: RegionDraft, extents: Extents, from: number, to: number): void {
+  const { tree, node } = blocks;
+  for (let b = from; b < to; ) {
+    const row = ancestor(tree, node[b]!, ROW);
+    const [start, end] = row < 0 ? [b, b + 1] : [extents.blockAt(row), extents.endOf(row)];
+    const words = extents.wordsIn(start, end);
+    const kept = extents.keptIn(start, end);
+    if (row >= 0 && kept > 0 && kept >= MOST_OF_ROW * words && words <= LONGEST_ROW)
+      supplement(draft, start, end, 'part');
     b = Math.max(end, b + 1);
   }
 }
@@ -269,6 +289,7 @@ function keepAnnounced(blocks: Blocks, draft: RegionDraft, extents: Extents): vo
 }
 
 const TABLE: ReadonlySet<number> = new Set([TAG.table]);
+const ROW: ReadonlySet<number> = new Set([TAG.tr]);
 const PREFORMATTED: ReadonlySet<number> = new Set([TAG.pre, TAG.listing, TAG.xmp]);
 const ANNOUNCED: ReadonlySet<number> = new Set([TAG.ul, TAG.ol, TAG.dl, TAG.table, TAG.blockquote]);
 
