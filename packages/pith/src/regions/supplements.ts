@@ -51,8 +51,8 @@ const ITEM_LENIENCE = 0.6;
 const ITEMS: ReadonlySet<number> = new Set([TAG.li, TAG.dd]);
 
 /**
- * Completes mostly kept lists with supplements: likely items, and the links at the end of kept items. Items of listings
- * are excluded by the elements around their texts: they have buttons and labels that look like text.
+ * Completes mostly kept lists with supplements: likely items, and the links at the end of kept items. Deeper texts are
+ * excluded, since most of them are buttons and labels in the entries of a listing.
  */
 export function supplementItems(blocks: Blocks, draft: RegionDraft): void {
   const { tree, count, node, words, texts } = blocks;
@@ -70,7 +70,7 @@ export function supplementItems(blocks: Blocks, draft: RegionDraft): void {
     if (item === undefined || share < LENIENCE || labels.has(lettersAndDigits(texts[b]!))) continue;
     const isLikely = share >= ITEM_LENIENCE && isMostlyKept(tree.parent[item]!, MOST_OF_LIST);
     const isLastLink = words[b]! <= LONGEST_GAP && isMostlyKept(item, 0.5) && leadsAway(blocks, b);
-    if (isLikely || isLastLink) draft.decide(b, 'supplement', 'gap');
+    if (isLikely || isLastLink) draft.decide(b, 'supplement', 'item');
   }
 }
 
