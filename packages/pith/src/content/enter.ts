@@ -142,8 +142,9 @@ function enterParagraph(walk: Walk, node: number): boolean {
 
 /** True for an element that is named a caption, in a figure or directly behind an image. */
 function isCaptionHere(walk: Walk, node: number): boolean {
-  if (!isCaption(walk.tree, node)) return false;
-  if (walk.assembly.frame instanceof FigureFrame) return true;
+  if (walk.assembly.frame instanceof FigureFrame) return isCaption(walk.tree, node);
+  // Supplementary captions are in `figures` with what they describe.
+  if (walk.figures.size === 0 || !isCaption(walk.tree, node)) return false;
   return walk.isSupplement(node) && mediaBefore(walk.tree, node) >= 0;
 }
 
