@@ -76,6 +76,9 @@ it('writes Markdown as requested', () => {
   } as unknown as Article;
   expect(pageWithinBudget(pageOf(article), 4000)).toContain('[sea](https://e.org)');
   expect(pageWithinBudget(pageOf(article, { links: 'none' }), 4000)).not.toContain('e.org');
+  expect(pageWithinBudget(pageOf(article, { links: 'reference' }), 4000)).toMatch(
+    /\[sea\]\[1\].*\[1\]: https:\/\/e\.org/s,
+  );
 });
 
 describe('markdownParts', () => {

@@ -5,6 +5,7 @@ import {
   clipped,
   lineOf,
   markdownWriter,
+  partWriter,
   type Section,
   sectionsOf,
   type WriteBlocks,
@@ -15,12 +16,17 @@ export interface ReadPage {
   readonly article: Article;
   readonly sections: readonly Section[];
   readonly markdown: MarkdownOptions;
+  /** Writes a part of an answer. */
   readonly write: WriteBlocks;
+  /** Writes all blocks of an answer. */
+  readonly writeWhole: WriteBlocks;
 }
 
 export function pageOf(article: Article, markdown: MarkdownOptions = {}): ReadPage {
-  const write = markdownWriter(markdown);
-  return { article, sections: sectionsOf(article, write), markdown, write };
+  const write = partWriter(markdown);
+  // The preset `llm` also writes references, but here only an explicit request does.
+  const writeWhole = markdown.links === 'reference' ? markdownWriter(markdown) : write;
+  return { article, sections: sectionsOf(article, write), markdown, write, writeWhole };
 }
 
 /** Share of the budget for the outline, after the head of the page is subtracted. */
@@ -30,11 +36,11 @@ const RESERVE = 50;
 const PART_NOTE = 35;
 
 /** The page as a quotation in Markdown, or its beginning and an outline of the rest if it exceeds the budget. */
-export function pageWithinBudget({ article, sections, write }: ReadPage, budget: number): string {
+export function pageWithinBudget({ article, sections, write, writeWhole }: ReadPage, budget: number): string {
   const notes = notesOn(article);
   const most = budget - QUOTATION_TOKENS - estimateTokens(join(['', ...notes])) - 2;
   const head = headOf(article, sections, Math.floor(most / 4));
-  const whole = join([head, write(sections.flatMap(({ blocks }) => blocks))]);
+  const whole = join([head, writeWhole(sections.flatMap(({ blocks }) => blocks))]);
   if (estimateTokens(whole) <= most) return join([quoted(whole), ...notes]);
   const room = most - estimateTokens(head) - RESERVE;
   const outline = Math.floor(room * OUTLINE_SHARE);
@@ -47,12 +53,11 @@ export function pageWithinBudget({ article, sections, write }: ReadPage, budget:
 
 /** A section with its subsections as a quotation, or one part of it if it exceeds the budget. */
 export function sectionWithinBudget(page: ReadPage, number: number, part: number, budget: number): string {
-  const sections = withSubsections(page.sections, number);
-  const parts = markdownParts(
-    sections.flatMap(({ blocks }) => blocks),
-    budget - PART_NOTE - QUOTATION_TOKENS,
-    page.write,
-  );
+  const blocks = withSubsections(page.sections, number).flatMap(({ blocks }) => blocks);
+  const most = budget - PART_NOTE - QUOTATION_TOKENS;
+  const whole = page.writeWhole(blocks);
+  const parts =
+    whole !== '' && estimateTokens(whole) <= most ? [whole] : markdownParts(blocks, most, page.write);
   const text = parts[part - 1];
   if (text === undefined) {
     if (parts.length === 0) return 'This section has no text.';

@@ -37,13 +37,16 @@ export function sectionsOf(article: Article, write: WriteBlocks): Section[] {
 
 export type WriteBlocks = (blocks: readonly ContentNode[]) => string;
 
-/** Links are always inline: the parts of a page are written one by one, so numbered references would collide. */
 export function markdownWriter(markdown: MarkdownOptions = {}): WriteBlocks {
-  const style: MarkdownOptions = { ...markdown, links: markdown.links === 'none' ? 'none' : 'inline' };
-  return blocks => render({ content: blocks }, 'markdown', { markdown: style });
+  return blocks => render({ content: blocks }, 'markdown', { markdown });
 }
 
-const plainWriter = markdownWriter();
+/** Writes links inline: parts that are written one by one would have the same numbers as references. */
+export function partWriter(markdown: MarkdownOptions = {}): WriteBlocks {
+  return markdownWriter({ ...markdown, links: markdown.links === 'none' ? 'none' : 'inline' });
+}
+
+const plainWriter = partWriter();
 
 /** Escapes text of the page as a line of Markdown. */
 export function lineOf(text: string): string {

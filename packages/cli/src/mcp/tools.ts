@@ -22,13 +22,13 @@ const preset = z
   .default('none')
   .describe('llm saves tokens: no images, no HTML, no parameters that track readers, no spans in tables');
 
-const { callouts, footnotes, images, math, tables } = markdownChoices;
+const { callouts, footnotes, images, links, math, tables } = markdownChoices;
 const style = z
   .object({
     callouts: z.enum(callouts),
     footnotes: z.enum(footnotes),
     images: z.enum(images),
-    links: z.enum(['inline', 'none']),
+    links: z.enum(links).describe('reference needs a page or section that fits into the budget; else inline'),
     math: z.enum(math),
     tables: z.enum(tables),
   })

@@ -99,6 +99,22 @@ describe('code', () => {
     ).toEqual([{ type: 'code', language: 'python', text: 'a\nb' }]);
   });
 
+  it('breaks between adjacent spans that are named lines', () => {
+    const spans = '<span class=line>a <i>b</i></span><span class=line></span><span class=line>c</span>';
+    expect(shapeOf(`<pre>${spans}</pre>`)).toEqual([{ type: 'code', text: 'a b\n\nc' }]);
+    expect(
+      shapeOf('<pre><span class=line>a</span>\n<span class=line>b <span class=line>c</span></span></pre>'),
+    ).toEqual([{ type: 'code', text: 'a\nb c' }]);
+  });
+
+  it('loses the name of its language beside it', () => {
+    const box = (label: string) =>
+      `<div class="language-ts"><span class="lang">${label}</span><pre>let a</pre></div>`;
+    const code = { type: 'code', language: 'ts', text: 'let a' };
+    expect(shapeOf(box('ts'))).toEqual([code]);
+    expect(shapeOf(box('two lines'))).toEqual([paragraph('two lines'), code]);
+  });
+
   it('keeps numbers that are code', () => {
     expect(shapeOf('<pre>1\n2</pre>')).toEqual([{ type: 'code', text: '1\n2' }]);
   });
@@ -136,6 +152,14 @@ describe('callouts', () => {
       '<div class="theme-admonition theme-admonition-tip alert alert--success"><p>Save first.</p></div>',
       'tip',
     ],
+    ['Mintlify', '<div class="callout" data-callout-type="warning"><p>Save first.</p></div>', 'warning'],
+    [
+      'Confluence',
+      '<div class="confluence-information-macro confluence-information-macro-tip"><div class="confluence-information-macro-body"><p>Save first.</p></div></div>',
+      'tip',
+    ],
+    ['a role', '<aside role="note"><p>Save first.</p></aside>', 'note'],
+    ['our HTML', '<aside role="note" data-callout="tip"><p>Save first.</p></aside>', 'tip'],
   ])('of %s have their kind', (_, html, kind) => {
     expect(shapeOf(html)).toEqual([{ type: 'callout', kind, children: [body] }]);
   });
@@ -163,6 +187,11 @@ describe('callouts', () => {
       '<div class="alert alert-primary"><h4 class="alert-heading">Note</h4><p>Save first.</p></div>',
     ],
     [
+      'Docusaurus',
+      '<div class="theme-admonition theme-admonition-note"><div class="admonitionHeading_x"><span></span>Note</div><div><p>Save first.</p></div></div>',
+    ],
+    ['Microsoft', '<div class="NOTE"><p>Note</p><p>Save first.</p></div>'],
+    [
       'a box without a kind',
       '<div class="admonition"><p class="admonition-title">Note</p><p>Save first.</p></div>',
     ],
@@ -174,7 +203,9 @@ describe('callouts', () => {
 
   it('are not made of other boxes', () => {
     expect(
-      shapeOf('<div class="callout"><p>Save first.</p></div><div class="box note"><p>Save first.</p></div>'),
-    ).toEqual([body, body]);
+      shapeOf(
+        '<div class="callout"><p>Save first.</p></div><div class="box note"><p>Save first.</p></div><div role="note"><p>Save first.</p></div>',
+      ),
+    ).toEqual([body, body, body]);
   });
 });

@@ -78,9 +78,27 @@ function linesOf(
     } else if (isLine(tag[n]!)) {
       lines.startLine();
       lineEnds.push(end[n]!);
+    } else if (tag[n] === TAG.span) {
+      const before = styledLineBefore(tree, n);
+      if (before > 0 && end[before] === before + 1) lines.add('\n');
+      else if (before > 0) lines.startLine();
     }
   }
   return lines.text();
+}
+
+const LINE_NAME = /(?:^|\s)(?:code-?line|line|token-line|view-line)(?:$|\s)/;
+
+/** The `<span>` directly before another, if style sheets show both as lines of their own; else -1. */
+function styledLineBefore(tree: PageTree, node: number): number {
+  const names = tree.attribute(node, ATTR.class);
+  if (names === undefined || !LINE_NAME.test(names)) return -1;
+  let before = node - 1;
+  const parent = tree.parent[node]!;
+  for (let step = 0; step < WRAPPERS && tree.parent[before] !== parent && before > parent; step++)
+    before = tree.parent[before]!;
+  const isLineToo = tree.parent[before] === parent && tree.attribute(before, ATTR.class) === names;
+  return isLineToo ? before : -1;
 }
 
 /** Collects code and tracks line starts. The parts are joined once, since testing a growing string would copy it. */
@@ -195,6 +213,22 @@ const LANGUAGES: ReadonlySet<string> = new Set(
     'tcl terraform tex toml ts tsx twig typescript vb vba vbnet verilog vhdl vim vue wasm xml xquery yaml yml zig zsh'
   ).split(' '),
 );
+
+const LABEL_NAME = /(?:^|[\s_-])(?:lang|language)(?=$|[\s_-])/;
+/** In nodes, between a label and its code. Set by hand. */
+const LABEL_DISTANCE = 8;
+
+/** True for the visible name of a language directly before its code. */
+export function isCodeLabel(tree: PageTree, node: number): boolean {
+  const names = tree.attribute(node, ATTR.class);
+  if (names === undefined || !LABEL_NAME.test(names) || tree.end[node]! - node > 3) return false;
+  if (!LANGUAGES.has(tree.textContent(node).trim().toLowerCase())) return false;
+  for (let n = tree.end[node]!; n < Math.min(tree.count, tree.end[node]! + LABEL_DISTANCE); n++) {
+    if (tree.tag[n] === TAG.pre) return true;
+    if (tree.tag[n] === TAG['#text'] && tree.text(n).trim() !== '') return false;
+  }
+  return false;
+}
 
 /** Levels searched above a code block for its language. Set by hand. */
 const WRAPPERS = 8;

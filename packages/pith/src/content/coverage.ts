@@ -70,7 +70,8 @@ export class Coverage {
   }
 }
 
-function inkLength(source: string, start: number, stop: number): number {
+/** Length of a text without leading white space. */
+export function inkLength(source: string, start: number, stop: number): number {
   let at = start;
   while (at < stop && source.charCodeAt(at) <= 32) at++;
   return stop - at;

@@ -3,9 +3,9 @@ import { IS_BLOCK, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
 import { BlockFrame, type Frame, LineFrame } from './assembly.js';
 import { CalloutFrame, calloutKind, isCalloutTitle } from './callouts.js';
-import { codeOf, isBlockCode, isCodeTable, isLineNumbers } from './code.js';
+import { codeOf, isBlockCode, isCodeLabel, isCodeTable, isLineNumbers } from './code.js';
 import type { CodeBlock, Heading } from './content.js';
-import { isCaption } from './figures.js';
+import { isCaption, mediaBefore } from './figures.js';
 import { FootnoteFrame, FootnotesFrame } from './footnotes.js';
 import {
   CaptionFrame,
@@ -28,7 +28,7 @@ import {
 } from './marks.js';
 import { formulaOf, isFormulaElement } from './math.js';
 import { isEmbeddedPost, lastLink } from './media.js';
-import { addBackground, addEmbed, addFormula, addPlayer } from './pass.js';
+import { addBackground, addCustomEmbed, addEmbed, addFormula, addPlayer } from './pass.js';
 import { CellFrame, cellOf, isLayoutTable, RowFrame, TableFrame } from './tables.js';
 import type { Handler, Walk } from './walk.js';
 
@@ -69,6 +69,9 @@ function enterInline(): boolean {
   return false;
 }
 
+/** The text inside a player is a fallback for browsers without scripts. */
+const enterUnknown: Handler = addCustomEmbed;
+
 /** Longer text is not a formula. Set by hand. */
 const MAX_FORMULA = 2000;
 
@@ -79,17 +82,19 @@ function isFormula(walk: Walk, node: number, names: string | undefined): boolean
 function enterSpan(walk: Walk, node: number): boolean {
   const names = walk.tree.attribute(node, ATTR.class);
   if (isFormula(walk, node, names)) return enterFormula(walk, node);
-  if (names === undefined || !TELLING.test(names)) {
-    openStyle(walk, node);
-    return false;
+  if (names !== undefined && TELLING.test(names)) {
+    if (openCalloutTitle(walk, node)) return false;
+    if (isCodeLabel(walk.tree, node)) return true;
+    const { frame } = walk.assembly;
+    if (names.includes('editsection') && frame instanceof HeadingFrame) return true;
+    if (names.includes('backlink') && frame instanceof FootnoteFrame) return true;
   }
-  if (openCalloutTitle(walk, node)) return false;
-  if (names.includes('editsection')) return walk.assembly.frame instanceof HeadingFrame;
-  return names.includes('backlink') && walk.assembly.frame instanceof FootnoteFrame;
+  openStyle(walk, node);
+  return false;
 }
 
 /** A cheap test that rules out most class names. */
-const TELLING = /caption|syntaxhighlighter|backlink|editsection|title|heading|label/;
+const TELLING = /caption|syntaxhighlighter|backlink|editsection|title|heading|label|lang/;
 
 const CAPTIONED = /(?:^|\s)wp-caption(?:$|\s)/;
 const CODE_BOX = /(?:^|\s)syntaxhighlighter(?:$|\s)/;
@@ -102,8 +107,9 @@ function enterDivision(walk: Walk, node: number): boolean {
   if (isFormula(walk, node, names)) return enterFormula(walk, node);
   if (names !== undefined && TELLING.test(names)) {
     if (CAPTIONED.test(names)) return enterFigure(walk, node);
-    if (walk.assembly.frame instanceof FigureFrame && isCaption(tree, node)) return enterCaption(walk, node);
+    if (isCaptionHere(walk, node)) return enterCaption(walk, node);
     if (CODE_BOX.test(names)) return enterPreformatted(walk, node);
+    if (isCodeLabel(tree, node)) return true;
   }
   if (tree.attribute(node, ATTR.role) === 'heading')
     return openHeading(walk, node, Number.parseInt(tree.attribute(node, ATTR['aria-level']) ?? '2', 10));
@@ -131,9 +137,15 @@ function openCalloutTitle(walk: Walk, node: number): boolean {
 }
 
 function enterParagraph(walk: Walk, node: number): boolean {
-  if (walk.assembly.frame instanceof FigureFrame && isCaption(walk.tree, node))
-    return enterCaption(walk, node);
-  return enterBox(walk, node);
+  return isCaptionHere(walk, node) ? enterCaption(walk, node) : enterBox(walk, node);
+}
+
+/** True for an element that is named a caption, in a figure or directly behind an image. */
+function isCaptionHere(walk: Walk, node: number): boolean {
+  if (walk.assembly.frame instanceof FigureFrame) return isCaption(walk.tree, node);
+  // Supplementary captions are in `figures` with what they describe.
+  if (walk.figures.size === 0 || !isCaption(walk.tree, node)) return false;
+  return walk.isSupplement(node) && mediaBefore(walk.tree, node) >= 0;
 }
 
 function enterFormula(walk: Walk, node: number): boolean {
@@ -284,13 +296,26 @@ function enterFigure(walk: Walk, node: number): boolean {
 function enterCaption(walk: Walk, node: number): boolean {
   if (!walk.switches.captions) return true;
   walk.assembly.border();
-  const { frame } = walk.assembly;
   const isSupplement = walk.isSupplement(node);
-  if (frame instanceof CaptionFrame) return enterBlock(walk, node);
+  if (walk.assembly.frame instanceof CaptionFrame) return enterBlock(walk, node);
+  if (!(walk.assembly.frame instanceof FigureFrame)) reopenFigure(walk, node);
+  const { frame } = walk.assembly;
   if (!(frame instanceof FigureFrame)) return isSupplement || enterBlock(walk, node);
   if (isSupplement) walk.supplementUntil = walk.tree.end[node]!;
   walk.openFrame(node, new CaptionFrame(inlines => frame.caption(inlines, isSupplement)));
   return false;
+}
+
+/** Opens the figure directly before a caption again, or one for the image there. */
+function reopenFigure(walk: Walk, caption: number): void {
+  const { frame, canNest } = walk.assembly;
+  if (!(frame instanceof BlockFrame) || !canNest || mediaBefore(walk.tree, caption) < 0) return;
+  const last = frame.children.at(-1);
+  if (last?.type !== 'image' && !(last?.type === 'figure' && last.caption === undefined)) return;
+  frame.children.pop();
+  const figure = new FigureFrame(last.node ?? caption);
+  for (const medium of last.type === 'image' ? [last] : last.media) figure.append(medium);
+  walk.openFrame(caption, figure);
 }
 
 function enterDefinitions(walk: Walk, node: number): boolean {
@@ -350,5 +375,5 @@ const BY_TAG: Handler[] = KNOWN_TAGS.names.map((_, tag) =>
 for (const [handler, tags] of HANDLERS) for (const tag of tags) BY_TAG[tag] = handler;
 
 export function enterHandler(tag: number): Handler {
-  return BY_TAG[tag] ?? enterInline;
+  return BY_TAG[tag] ?? enterUnknown;
 }

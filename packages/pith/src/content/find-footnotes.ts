@@ -133,6 +133,7 @@ export class NoteFinder {
 
   pull({ reference: node, from, to, label, mark }: InlineNote): void {
     if (this.references.has(node) || (!this.whole && this.coverage.keptBetween(from, to) === 0)) return;
+    for (let n = from; n < to; n++) if (this.notes.has(n)) return;
     const shown = label ?? String(this.pulled.length + 1);
     const id = `reference-${node}`;
     const note = { id: `note-${from}`, label: shown, references: [id], node: from };

@@ -46,6 +46,17 @@ describe('notes', () => {
       ),
     ],
     [
+      'visible notes after a mark in one wrapper',
+      text(
+        '<span class=footnote><span>1</span><span class=footnote-content>The first note.</span></span>',
+        '<span class=footnote><span>2</span><span class=footnote-content>Another note.</span></span>',
+      ),
+    ],
+    [
+      'Docutils',
+      `${text('<a class=footnote-reference href="#i3" id=i1><span>[</span>1<span>]</span></a>', '<a class=footnote-reference href="#i4" id=i2><span>[</span>2<span>]</span></a>')}<aside class=footnote-list><aside class=footnote id=i3><span class=label>[<a href="#i1">1</a>]</span><p>The first note.</p></aside><aside class=footnote id=i4><span class=label>[<a href="#i2">2</a>]</span><p>Another note.</p></aside></aside>`,
+    ],
+    [
       'notes declared by id',
       `${text('<sup data-definition=d1>1</sup>', '<sup aria-describedby=d2>2</sup>')}<aside id=d1 hidden>The first note.</aside><aside id=d2 hidden>Another note.</aside>`,
     ],

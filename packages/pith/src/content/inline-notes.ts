@@ -58,7 +58,7 @@ function withMark(tree: PageTree, note: InlineNote, mark: number): InlineNote {
 function noteAt(tree: PageTree, node: number): InlineNote | undefined {
   const names = tree.attribute(node, ATTR.class);
   if (names === undefined || !QUICK.test(names)) return undefined;
-  if (AROUND.test(names)) {
+  if (AROUND.test(names) || NOTE.test(names)) {
     const inner = noteInside(tree, node);
     if (inner >= 0)
       return { reference: node, from: inner, to: tree.end[inner]!, label: markBefore(tree, node, inner) };

@@ -61,6 +61,12 @@ describe('images', () => {
       ['https://e.org/a/a-2.jpg'],
     ],
     ['src beside a set', '<img src="a.jpg" srcset="a-2x.jpg 2x">', ['https://e.org/a/a.jpg']],
+    ['doubled', '<img src="i.jpg"><img src="i.jpg">', ['https://e.org/a/i.jpg']],
+    [
+      'in two items',
+      '<ul><li><img src="i.jpg"><li><img src="i.jpg"></ul>',
+      ['https://e.org/a/i.jpg', 'https://e.org/a/i.jpg'],
+    ],
     ['tracker', '<img src="https://www.facebook.com/tr?id=1" width=100>', []],
     ['pixel', '<img src="/p.gif" width=1 height=1>', []],
     ['icon', '<img src="/p.gif" width=16 height=16>', []],
@@ -213,10 +219,56 @@ describe('players and embeds', () => {
   });
 });
 
+describe('players as custom elements', () => {
+  it('are embeds without their fallback', () => {
+    expect(
+      shapeOf(
+        '<p>a</p><lite-youtube videoid="abcdefghijk" title="Film"><a href="/x">Play</a></lite-youtube><p>b</p><amp-vimeo data-videoid="12"></amp-vimeo><p>c</p>',
+      ),
+    ).toEqual([
+      paragraph('a'),
+      {
+        type: 'embed',
+        src: 'https://www.youtube.com/watch?v=abcdefghijk',
+        provider: 'YouTube',
+        title: 'Film',
+      },
+      paragraph('b'),
+      { type: 'embed', src: 'https://vimeo.com/12', provider: 'Vimeo' },
+      paragraph('c'),
+    ]);
+  });
+
+  it('are text if their id is not one', () => {
+    expect(shapeOf('<lite-youtube videoid="x/../y"><a>Play</a></lite-youtube>')).toEqual([paragraph('Play')]);
+  });
+});
+
 describe('embeds', () => {
   it.each([
     ['https://www.youtube.com/embed/abcdefghijk?rel=0', 'https://www.youtube.com/watch?v=abcdefghijk'],
     ['https://www.youtube.com/embed/videoseries?list=x', 'https://www.youtube.com/embed/videoseries?list=x'],
+    [
+      'https://www.youtube.com/embed/videoseries?list=PLabcdef',
+      'https://www.youtube.com/playlist?list=PLabcdef',
+    ],
+    ['https://player.twitch.tv/?parent=e.org&channel=ottilie', 'https://www.twitch.tv/ottilie'],
+    [
+      'https://embed.reddit.com/r/fen/comments/ab1/tide/?embed=1',
+      'https://www.reddit.com/r/fen/comments/ab1/tide/',
+    ],
+    [
+      'https://w.soundcloud.com/player/?url=https%3A//soundcloud.com/a/b&color=0',
+      'https://soundcloud.com/a/b',
+    ],
+    [
+      'https://w.soundcloud.com/player/?url=https%3A//e.org/a',
+      'https://w.soundcloud.com/player/?url=https%3A//e.org/a',
+    ],
+    [
+      'https://www.facebook.com/plugins/video.php?href=https%3A%2F%2Fwww.facebook.com%2Ffen%2Fvideos%2F1%2F',
+      'https://www.facebook.com/fen/videos/1/',
+    ],
     ['https://open.spotify.com/embed/track/7x', 'https://open.spotify.com/track/7x'],
     ['https://platform.twitter.com/embed/Tweet.html?dnt=1&id=12345', 'https://twitter.com/i/status/12345'],
     ['https://fen.social/@ottilie/109876543210/embed', 'https://fen.social/@ottilie/109876543210'],

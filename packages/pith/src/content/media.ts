@@ -24,6 +24,25 @@ export function embedOf(tree: PageTree, node: number, addresses: Addresses): Emb
   return undefined;
 }
 
+/** Custom elements that load a player on demand, with the attribute that names the medium and the page with it. */
+const PLAYERS: ReadonlyMap<string, readonly [attribute: string, page: string, provider: string]> = new Map([
+  ['lite-youtube', ['videoid', 'https://www.youtube.com/watch?v=', 'YouTube']],
+  ['amp-youtube', ['data-videoid', 'https://www.youtube.com/watch?v=', 'YouTube']],
+  ['lite-vimeo', ['videoid', 'https://vimeo.com/', 'Vimeo']],
+  ['amp-vimeo', ['data-videoid', 'https://vimeo.com/', 'Vimeo']],
+  ['amp-twitter', ['data-tweetid', 'https://twitter.com/i/status/', 'X']],
+  ['amp-instagram', ['data-shortcode', 'https://www.instagram.com/p/', 'Instagram']],
+]);
+
+export function customEmbedOf(tree: PageTree, node: number): Embed | undefined {
+  const player = PLAYERS.get(tree.tagName(node));
+  if (player === undefined) return undefined;
+  const [attribute, page, provider] = player;
+  const id = tree.attributes(node).find(([name]) => name === attribute)?.[1];
+  if (id === undefined || !/^[\w-]{1,40}$/.test(id)) return undefined;
+  return { type: 'embed', src: page + id, provider, title: titleOf(tree, node), node };
+}
+
 function playedBy(tree: PageTree, node: number, addresses: Addresses): string | undefined {
   const own = addresses.media(tree.attribute(node, ATTR.src) ?? tree.attribute(node, ATTR['data-src']) ?? '');
   if (own !== undefined) return own;
@@ -96,6 +115,29 @@ const PAGES: readonly (readonly [frame: RegExp, page: string])[] = [
     /^https?:\/\/open\.spotify\.com\/embed(?:-podcast)?\/(\w{1,20}\/\w{1,40})(?=$|[/?#])/,
     'https://open.spotify.com/$1',
   ],
+  [
+    /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/videoseries\?(?:[^#]{0,500}&)?list=([\w-]{6,60})(?=$|[&#])/,
+    'https://www.youtube.com/playlist?list=$1',
+  ],
+  [
+    /^https?:\/\/player\.twitch\.tv\/\?(?:[^#]{0,500}&)?video=v?(\d{1,20})(?=$|[&#])/,
+    'https://www.twitch.tv/videos/$1',
+  ],
+  [
+    /^https?:\/\/player\.twitch\.tv\/\?(?:[^#]{0,500}&)?channel=(\w{1,40})(?=$|[&#])/,
+    'https://www.twitch.tv/$1',
+  ],
+  [
+    /^https?:\/\/player\.bilibili\.com\/player\.html\?(?:[^#]{0,500}&)?bvid=(\w{1,20})(?=$|[&#])/,
+    'https://www.bilibili.com/video/$1',
+  ],
+  [/^https?:\/\/rutube\.ru\/play\/embed\/(\w{1,40})(?=$|[/?#])/, 'https://rutube.ru/video/$1/'],
+  [/^https?:\/\/(?:www\.)?loom\.com\/embed\/(\w{1,60})(?=$|[/?#])/, 'https://www.loom.com/share/$1'],
+  [/^https?:\/\/embed\.((?:music|podcasts)\.apple\.com\/.{1,500})$/, 'https://$1'],
+  [
+    /^https?:\/\/(?:embed\.reddit|www\.redditmedia)\.com\/(r\/\w{1,40}\/comments\/[\w/]{1,200})(?=$|[?#])/,
+    'https://www.reddit.com/$1',
+  ],
   [/^https?:\/\/embed\.ted\.com\/(talks\/\w{1,200})(?=$|[/?#])/, 'https://www.ted.com/$1'],
   [
     /^https?:\/\/codepen\.io\/([\w-]{1,60})\/embed\/(?:preview\/)?(\w{1,40})(?=$|[/?#])/,
@@ -117,7 +159,25 @@ const PAGES: readonly (readonly [frame: RegExp, page: string])[] = [
 
 const TOOT = /^(https?:\/\/[^/]{1,100}\/@[\w.@-]{1,100}\/\d{5,25})\/embed(?=$|[?#])/;
 
+/** Frames whose query has the URL of the page. */
+const QUERY =
+  /^https?:\/\/(?:w\.soundcloud\.com\/player\/|www\.facebook\.com\/plugins\/(?:post|video)\.php)\?(?:[^#]{0,500}&)?(?:url|href)=([^&#]{1,500})/;
+const PAGE_IN_QUERY = /^https?:\/\/(?:(?:www\.|m\.)?soundcloud|(?:www\.)?facebook)\.com\/[^\s<>"]{1,300}$/;
+
+function pageInQuery(address: string): string | undefined {
+  const encoded = QUERY.exec(address)?.[1];
+  if (encoded === undefined) return undefined;
+  try {
+    const page = decodeURIComponent(encoded);
+    return PAGE_IN_QUERY.test(page) ? page : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function pageOfFrame(address: string): string {
+  const named = pageInQuery(address);
+  if (named !== undefined) return named;
   for (const [frame, page] of [...PAGES, [TOOT, '$1'] as const]) {
     const match = frame.exec(address);
     if (match !== null) return page.replace(/\$(\d)/g, (_, group) => match[Number(group)]!);

@@ -1,32 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeFromHtml } from '../tree/from-html.js';
-import { ATTR, TAG } from '../tree/names.js';
-import { UNSEEN } from '../tree/tree.js';
-import type { ContentNode } from './content.js';
-import { type ContentOptions, contentFromTree } from './from-tree.js';
-
-/** Content of a page with all visible text kept, except in elements of class `drop`. */
-function contentOf(html: string, options?: ContentOptions): ContentNode[] {
-  const tree = treeFromHtml(html);
-  const kept = new Uint8Array(tree.count);
-  for (let n = 0; n < tree.count; n++)
-    if (tree.tag[n] === TAG['#text'] && (tree.flags[n]! & UNSEEN) === 0) kept[n] = 1;
-  for (let n = 0; n < tree.count; n++)
-    if (tree.attribute(n, ATTR.class) === 'drop') kept.fill(0, n, tree.end[n]);
-  return contentFromTree(tree, kept, options);
-}
-
-/** Without node ids. */
-function shapeOf(html: string, options?: ContentOptions): unknown {
-  const content = contentOf(html, options);
-  return JSON.parse(JSON.stringify(content, (key, value) => (key === 'node' ? undefined : value)));
-}
-
-const text = (value: string) => ({ type: 'text', text: value });
-const paragraph = (...children: unknown[]) => ({
-  type: 'paragraph',
-  children: children.map(child => (typeof child === 'string' ? text(child) : child)),
-});
+import { paragraph, shapeOf, text } from './testing/shapes.js';
 
 const MATHML =
   '<math xmlns="m" onclick="x()"><semantics><mrow><mi>x</mi><mo>&lt;</mo><script>1</script><mn mathvariant="bold">2</mn></mrow><annotation encoding="application/x-tex">x &lt; 2</annotation></semantics></math>';

@@ -1,12 +1,12 @@
-import { ATTR, TAG } from '../tree/names.js';
+import { ATTR, KNOWN_TAGS, TAG } from '../tree/names.js';
 import { tagSet } from '../tree/tags.js';
-import { HIDDEN, IN_NOSCRIPT, type PageTree } from '../tree/tree.js';
+import { blockAround, HIDDEN, IN_NOSCRIPT, type PageTree } from '../tree/tree.js';
 import type { Image, MathFormula } from './content.js';
 import { FigureFrame, ItemFrame } from './frames.js';
 import { backgroundImageOf, imageOf, isPictureFile, versionlessName } from './images.js';
 import { linkMark } from './marks.js';
 import { formulaOf, formulaOfImage, formulaOfScript, isFormulaElement } from './math.js';
-import { embedOf, playerOf } from './media.js';
+import { customEmbedOf, embedOf, playerOf } from './media.js';
 import { CellFrame, cellOf, RowFrame } from './tables.js';
 import type { Handler, Walk } from './walk.js';
 
@@ -23,6 +23,12 @@ export function addPlayer(walk: Walk, node: number): void {
 export function addEmbed(walk: Walk, node: number): void {
   const embed = walk.switches.images ? embedOf(walk.tree, node, walk.addresses) : undefined;
   if (embed !== undefined) walk.assembly.block(embed);
+}
+
+export function addCustomEmbed(walk: Walk, node: number): boolean {
+  const embed = walk.switches.images ? customEmbedOf(walk.tree, node) : undefined;
+  if (embed !== undefined) walk.assembly.block(embed);
+  return embed !== undefined;
 }
 
 function addImage(walk: Walk, node: number): void {
@@ -65,11 +71,20 @@ function isSameImage(walk: Walk, last: Image, image: Image): boolean {
   const { tree } = walk;
   const [before, node] = [last.node!, image.node!];
   if (walk.coverage.keptBetween(before, node) > 0) return false;
-  if (last.src === image.src) return true;
   const oneInNoscript = ((tree.flags[node]! ^ tree.flags[before]!) & IN_NOSCRIPT) !== 0;
   if (oneInNoscript && node - before <= TWIN_DISTANCE) return true;
+  if (areInOwnLines(tree, before, node)) return false;
+  if (last.src === image.src) return true;
   const name = versionlessName(image.src);
   return name !== '' && name === versionlessName(last.src);
+}
+
+const LINES = tagSet('p li td th dd dt');
+
+/** True for images in two paragraphs, items or cells: authors show an image again, while pages double it in place. */
+function areInOwnLines(tree: PageTree, before: number, node: number): boolean {
+  const [first, second] = [blockAround(tree, before), blockAround(tree, node)];
+  return first !== second && LINES.has(tree.tag[first]!) && LINES.has(tree.tag[second]!);
 }
 
 function passBreak(walk: Walk): boolean {
@@ -166,7 +181,8 @@ function addMediaIn(walk: Walk, node: number): void {
       linkEnd = tree.end[n]!;
     }
     const add = ADDERS.get(tag) ?? (isFormula(walk, n) ? addFormulaOf : undefined);
-    if (add === undefined) addBackground(walk, n);
+    if (tag >= KNOWN_TAGS.names.length) addCustomEmbed(walk, n);
+    else if (add === undefined) addBackground(walk, n);
     else add(walk, n);
     n = add !== undefined || NEVER.has(tag) ? tree.end[n]! : n + 1;
   }

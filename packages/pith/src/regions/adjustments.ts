@@ -124,7 +124,8 @@ export function keepHeadings(blocks: Blocks, draft: RegionDraft): void {
 /** Adds the last heading before the text as a supplement, if its section is kept: models take it for a title. */
 export function supplementFirstHeading({ blocks, landmarks }: Page, draft: RegionDraft): void {
   const first = draft.role.indexOf(ROLE.content);
-  for (let b = first - 1; b >= Math.max(0, first - LONGEST_LEAD, landmarks.title); b--) {
+  const title = landmarks.title < first ? landmarks.title : 0;
+  for (let b = first - 1; b >= Math.max(0, first - LONGEST_LEAD, title); b--) {
     if (blocks.level[b] === 0) continue;
     const isOwn = !draft.isSettled(b) && (blocks.flags[b]! & IN_ANCHOR) === 0;
     if (isOwn && isMostlyKept(blocks, draft, b)) draft.decide(b, 'supplement', 'lead');
@@ -151,12 +152,21 @@ function isMostlyKept(blocks: Blocks, draft: RegionDraft, heading: number): bool
  */
 export function dropTitle({ blocks, landmarks, hints }: Page, draft: RegionDraft): void {
   const heading = landmarks.title;
-  if (heading < 0 || hints.title === undefined) return;
+  if (heading < 0 || hints.title === undefined || isAmidText(blocks, draft, heading)) return;
   const isOver = draft.isKept(heading)
     ? draft.role.some((role, b) => role === ROLE.content && b !== heading)
     : !draft.isSettled(heading) && isFollowed(draft, heading);
   if (isOver && lettersAndDigits(blocks.texts[heading]!) === lettersAndDigits(hints.title))
     draft.decide(heading, 'none', 'title');
+}
+
+/** In words. After more kept text, a heading like the title is the heading of a section. */
+const MOST_BEFORE_TITLE = 40;
+
+function isAmidText({ words }: Blocks, draft: RegionDraft, heading: number): boolean {
+  let before = 0;
+  for (let b = 0; b < heading && before <= MOST_BEFORE_TITLE; b++) if (draft.isKept(b)) before += words[b]!;
+  return before > MOST_BEFORE_TITLE;
 }
 
 /** Maximum number of blocks between title and text: byline, date, share buttons. */

@@ -15,7 +15,7 @@ import { expectedF1Cut } from './expected-f1.js';
 import { HiddenTexts } from './hidden.js';
 import { RegionDraft, type Regions, ROLE } from './regions.js';
 import { applyCorrections, applyRules } from './rules.js';
-import { supplementCallouts, supplementGaps } from './supplements.js';
+import { supplementCallouts, supplementGaps, supplementItems } from './supplements.js';
 import { keepCaptions, keepUnits } from './units.js';
 
 /** Findings of the stage `kind`, which reads a draft of the regions. */
@@ -73,6 +73,7 @@ export function regionsFromScores(
   supplementFirstHeading(page, regions);
   supplementCallouts(blocks, regions);
   supplementGaps(blocks, regions);
+  supplementItems(blocks, regions);
   if (include?.captions === undefined) keepCaptions(blocks, regions);
   else settleCaptions(blocks, regions, include.captions);
   dropHidden(blocks, regions, hidden);

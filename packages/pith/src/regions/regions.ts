@@ -26,6 +26,7 @@ export const REASONS = {
     'part of a table, callout or post inside kept text: in Markdown and HTML, not in the plain text',
   ],
   gap: ['regions', 'link on a line of its own inside kept text: in Markdown and HTML, not in the plain text'],
+  item: ['regions', 'part of a mostly kept list: in Markdown and HTML, not in the plain text'],
   caption: ['regions', 'caption between kept blocks, and captions are included'],
   'no captions': ['regions', 'caption, and captions are excluded'],
   comment: ['regions', 'reader comment'],

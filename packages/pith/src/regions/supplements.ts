@@ -15,7 +15,7 @@ const LENIENCE = 0.25;
 const REACH = 8;
 /** Share of kept words in the innermost element around a gap. */
 const MOSTLY = 0.8;
-/** A text with more copies on the page is a label such as "Read more". */
+/** A text in more gaps of the page is a label such as "Read more". */
 const MOST_COPIES = 2;
 
 /**
@@ -38,10 +38,40 @@ export function supplementGaps(blocks: Blocks, draft: RegionDraft): void {
     for (let gap = from; gap < b; gap++) {
       if (draft.isSettled(gap) || level[gap]! > 0 || draft.probability[gap]! < LENIENCE * draft.cut) continue;
       if (!leadsAway(blocks, gap)) continue;
-      labels ??= repeatedTexts(blocks);
+      labels ??= repeatedTexts(blocks, draft);
       if (labels.has(lettersAndDigits(texts[gap]!))) continue;
       draft.decide(gap, 'supplement', 'gap');
     }
+  }
+}
+
+/** Share of the words of a list that must be kept for the rest to be added. */
+const MOST_OF_LIST = 0.8;
+/** Share of the threshold that the text of an item must reach. */
+const ITEM_LENIENCE = 0.6;
+const ITEMS: ReadonlySet<number> = new Set([TAG.li, TAG.dd]);
+
+/**
+ * Completes mostly kept lists with supplements: likely items, and the links at the end of kept items. Deeper texts are
+ * excluded, since most of them are buttons and labels in the entries of a listing.
+ */
+export function supplementItems(blocks: Blocks, draft: RegionDraft): void {
+  const { tree, count, node, words, texts } = blocks;
+  if (!tree.tag.includes(TAG.li) && !tree.tag.includes(TAG.dd)) return;
+  const extents = new Extents(blocks, draft);
+  const labels = repeatedTexts(blocks, draft);
+  const isMostlyKept = (element: number, share: number) => {
+    const [start, end] = [extents.blockAt(element), extents.endOf(element)];
+    return extents.keptIn(start, end) >= share * extents.wordsIn(start, end);
+  };
+  for (let b = 0; b < count; b++) {
+    if (draft.isSettled(b) || words[b]! > 2 * LONGEST_GAP) continue;
+    const item = [node[b]!, tree.parent[node[b]!]!].find(n => ITEMS.has(tree.tag[n]!));
+    const share = draft.probability[b]! / draft.cut;
+    if (item === undefined || share < LENIENCE || labels.has(lettersAndDigits(texts[b]!))) continue;
+    const isLikely = share >= ITEM_LENIENCE && isMostlyKept(tree.parent[item]!, MOST_OF_LIST);
+    const isLastLink = words[b]! <= LONGEST_GAP && isMostlyKept(item, 0.5) && leadsAway(blocks, b);
+    if (isLikely || isLastLink) draft.decide(b, 'supplement', 'item');
   }
 }
 
@@ -93,12 +123,15 @@ function leadsAway({ tree, first, end, words, linkWords }: Blocks, block: number
   return false;
 }
 
-function repeatedTexts({ texts, words, linkWords, count }: Blocks): Set<string> {
-  const copies = new Map<string, number>();
-  for (let b = 0; b < count; b++) {
+/** Short texts with links in more than two gaps. Copies in one gap count once: they are a list, not a template. */
+function repeatedTexts({ texts, words, linkWords, count }: Blocks, draft: RegionDraft): Set<string> {
+  const seen = new Map<string, { gaps: number; last: number }>();
+  for (let gap = 0, b = 0; b < count; b++) {
+    if (draft.isKept(b)) gap = b;
     if (words[b]! > LONGEST_GAP || linkWords[b] === 0) continue;
     const text = lettersAndDigits(texts[b]!);
-    copies.set(text, (copies.get(text) ?? 0) + 1);
+    const { gaps, last } = seen.get(text) ?? { gaps: 0, last: -1 };
+    if (last !== gap) seen.set(text, { gaps: gaps + 1, last: gap });
   }
-  return new Set([...copies.keys()].filter(text => copies.get(text)! > MOST_COPIES));
+  return new Set([...seen.keys()].filter(text => seen.get(text)!.gaps > MOST_COPIES));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blocksFromTree } from '../blocks/from-tree.js';
 import { treeFromHtml } from '../tree/from-html.js';
 import { REASON_NAMES, RegionDraft, ROLES } from './regions.js';
-import { supplementCallouts, supplementGaps } from './supplements.js';
+import { supplementCallouts, supplementGaps, supplementItems } from './supplements.js';
 import { keepCaptions, keepUnits } from './units.js';
 
 /** Roles after the rules, with a threshold of 0.5; `unit` marks blocks that a rule made content. */
@@ -16,6 +16,7 @@ function rolesOf(html: string, ...probability: number[]): string[] {
   keepUnits(blocks, draft);
   supplementCallouts(blocks, draft);
   supplementGaps(blocks, draft);
+  supplementItems(blocks, draft);
   keepCaptions(blocks, draft);
   return Array.from(draft.role, (role, b) =>
     REASON_NAMES[draft.reason[b]!] === 'unit' ? 'unit' : ROLES[role]!,
@@ -91,10 +92,10 @@ describe('tables', () => {
     expect(roles).toEqual(['content', 'supplement', 'supplement', 'content', 'content']);
   });
 
-  it('are layout if several rows have one cell', () => {
+  it('are completed by rows only, if several rows have one cell', () => {
     const table = '<table><tr><th colspan=2>Boats<tr><th colspan=2>Old<tr><td>Punt<td>flat</table>';
     const roles = rolesOf(`<div>${PROSE}${table}</div>`, 0.9, 0.3, 0.3, 0.9, 0.3);
-    expect(roles).toEqual(['content', 'none', 'none', 'content', 'none']);
+    expect(roles).toEqual(['content', 'none', 'none', 'content', 'supplement']);
   });
 
   it('stay as they are if less is kept', () => {
@@ -177,6 +178,20 @@ describe('announced elements', () => {
 });
 
 describe('captions', () => {
+  it('directly behind a picture are supplements', () => {
+    const step = `${PROSE}<figure><img src=a.jpg></figure><figcaption>Low water</figcaption>${PROSE}`;
+    expect(rolesOf(`<div>${step}</div>`, 0.9, 0.1, 0.9)).toEqual(['content', 'supplement', 'content']);
+  });
+
+  it('inside links to other pages are dropped', () => {
+    const teaser = '<a href="/x"><figure><img src=a.jpg><figcaption>Low water</figcaption></figure></a>';
+    expect(rolesOf(`<div>${PROSE}${teaser}${PROSE}</div>`, 0.9, 0.1, 0.9)).toEqual([
+      'content',
+      'none',
+      'content',
+    ]);
+  });
+
   it.each([
     ['a figure', '<figure><img src="a.jpg"><figcaption>A caption</figcaption></figure>'],
     ['an element with a caption', '<div><img src="a.jpg"><div class="thumbcaption">A caption</div></div>'],
@@ -241,5 +256,24 @@ describe('callouts inside kept text', () => {
 
   it('are dropped if all of it is unlikely', () => {
     expect(rolesOf(html, 0.9, 0.1, 0.1, 0.9).slice(1, 3)).toEqual(['none', 'none']);
+  });
+});
+
+describe('lists', () => {
+  const item = (end: string) => `<li><p>one two three four five</p>${end}</li>`;
+
+  it('have the links at the end of their items as supplements', () => {
+    const html = `<ul>${item('<a href="/a">More on tides</a>')}${item('<a href="/b">More on wind</a>')}</ul>`;
+    expect(rolesOf(html, 0.9, 0.2, 0.9, 0.2)).toEqual(['content', 'supplement', 'content', 'supplement']);
+  });
+
+  it('are completed with likely items if most of their words are kept', () => {
+    const html = `<ul>${item('')}${item('')}<li>six</li><li>seven</li></ul>`;
+    expect(rolesOf(html, 0.9, 0.9, 0.4, 0.1)).toEqual(['content', 'content', 'supplement', 'none']);
+  });
+
+  it('do not have labels that repeat', () => {
+    const html = `<ul>${item('<a href="/a">Buy</a>').repeat(3)}</ul>`;
+    expect(rolesOf(html, 0.9, 0.4, 0.9, 0.4, 0.9, 0.4)).not.toContain('supplement');
   });
 });

@@ -155,8 +155,31 @@ function keepTables(blocks: Blocks, draft: RegionDraft, extents: Extents): void 
     const isWanted = share >= 0.5 || (share >= AMID_TEXT && extents.isInKeptText(table));
     const shape = end - b <= LARGEST_TABLE ? shapeOf(blocks, table, b, end) : 'layout';
     if (shape === 'grid' && isWanted) keepRest(draft, b, end);
-    else if (shape !== 'layout' && (isWanted || isPartOfText(draft, extents, table, b, end)))
+    else if (
+      (shape === 'grid' || shape === 'spanned') &&
+      (isWanted || isPartOfText(draft, extents, table, b, end))
+    )
       supplement(draft, b, end, 'part');
+    else if (shape === 'rows' && extents.keptIn(b, end) > 0) completeRows(blocks, draft, extents, b, end);
+    b = Math.max(end, b + 1);
+  }
+}
+
+/** In words. A longer row is a line of page columns. */
+const LONGEST_ROW = 40;
+/** Share of the words of a row that must be kept for the rest to be added. */
+const MOST_OF_ROW = 0.25;
+
+/** Completes short rows of other tables with supplements: the label of a value, the value of a label. */
+function completeRows(blocks: Blocks, draft: RegionDraft, extents: Extents, from: number, to: number): void {
+  const { tree, node } = blocks;
+  for (let b = from; b < to; ) {
+    const row = ancestor(tree, node[b]!, ROW);
+    const [start, end] = row < 0 ? [b, b + 1] : [extents.blockAt(row), extents.endOf(row)];
+    const words = extents.wordsIn(start, end);
+    const kept = extents.keptIn(start, end);
+    if (row >= 0 && kept > 0 && kept >= MOST_OF_ROW * words && words <= LONGEST_ROW)
+      supplement(draft, start, end, 'part');
     b = Math.max(end, b + 1);
   }
 }
@@ -179,6 +202,7 @@ const BLOCKS_PER_CELL = 2;
 /**
  * A grid has several rows and columns with short cells and without headings. A table with fewer cells, of which at most
  * one is alone in its row and below no cell of several rows, is spanned: some are layout, so their rest is never plain
+ * text. One with more such cells consists of rows that have nothing in common, as in the facts beside an encyclopedia's
  * text.
  */
 function shapeOf(
@@ -186,7 +210,7 @@ function shapeOf(
   table: number,
   from: number,
   to: number,
-): 'grid' | 'spanned' | 'layout' {
+): 'grid' | 'spanned' | 'rows' | 'layout' {
   const role = tree.attribute(table, ATTR.role);
   if (role === 'presentation' || role === 'none') return 'layout';
   for (let b = from; b < to; b++) if (words[b]! > LONGEST_CELL) return 'layout';
@@ -212,7 +236,7 @@ function shapeOf(
   if (inRow === 1 && rows > spannedUntil) alone++;
   if (rows < 2 || to - from > BLOCKS_PER_CELL * cells) return 'layout';
   if (cells >= 2 * rows) return 'grid';
-  return alone < 2 ? 'spanned' : 'layout';
+  return alone < 2 ? 'spanned' : 'rows';
 }
 
 /** True if a part or both neighbours of a table are kept; menus are usually at an end of the text. */
@@ -269,6 +293,7 @@ function keepAnnounced(blocks: Blocks, draft: RegionDraft, extents: Extents): vo
 }
 
 const TABLE: ReadonlySet<number> = new Set([TAG.table]);
+const ROW: ReadonlySet<number> = new Set([TAG.tr]);
 const PREFORMATTED: ReadonlySet<number> = new Set([TAG.pre, TAG.listing, TAG.xmp]);
 const ANNOUNCED: ReadonlySet<number> = new Set([TAG.ul, TAG.ol, TAG.dl, TAG.table, TAG.blockquote]);
 
