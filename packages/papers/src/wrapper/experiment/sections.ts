@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { foldCorpus, type MethodJob } from '@webpith/lab';
+import { foldCorpus, type MethodJob, type Page } from '@webpith/lab';
 import { markdownTable, percent, type Results } from '@webpith/lab/internals';
 import { periodSection, type Section } from '../../experiment.js';
 import { readModel } from '../../model-file.js';
@@ -25,11 +25,13 @@ import {
   three,
 } from './cases.js';
 import { commentsTable } from './comments.js';
+import { refitSection, withoutStyles } from './refit.js';
 import { shippedSection } from './shipped.js';
 import { measurePeriod, oneSiteSection, trainingSection } from './transfer.js';
 
 export const SECTIONS: Readonly<Record<(typeof SECTION_NAMES)[number], Section>> = {
   shipped: shippedSection,
+  refit: refitSection,
   styles: stylesSection,
   'one-site': oneSiteSection,
   period: periodSection(measurePeriod, ['l3s']),
@@ -37,26 +39,42 @@ export const SECTIONS: Readonly<Record<(typeof SECTION_NAMES)[number], Section>>
   seeds: seedsSection,
 };
 
-/** The shipped wrapper on made-up sites with and without their style sheets, and on the test corpus, which has none. */
+/** The shipped wrapper on the test corpus and on made-up sites, with and without their styles. */
 async function stylesSection(job: MethodJob): Promise<Results> {
   const { rendered } = wrappersFromJSON(await readModel('wrapper'));
-  const [made] = await testCases(pagesOfSites(LEARNED_SITES, TESTED_SITES), 'rendered', job, [squeezedView]);
-  const [news] = await testCases(await testPages(job), 'rendered', job, [squeezedView]);
+  const drawn = async (pages: readonly Page[]) =>
+    (await testCases(pages, 'rendered', job, [squeezedView]))[0]!;
+  const made = await drawn(pagesOfSites(LEARNED_SITES, TESTED_SITES));
+  const pages = await testPages(job);
+  const [news, bare] = [await drawn(pages), await drawn(pages.map(withoutStyles))];
+  const drawnAlike = new Set(news.filter(({ view }, i) => isAlike(view, bare[i]!.view)).map(({ id }) => id));
   const isStyled = ({ id }: TestCase) => id.endsWith('-with');
   const row = (title: string, pages: readonly TestCase[]) => {
     const { byLabel } = accuracies(pages.map(page => evaluateWrapper(page, rendered)));
     return [title, String(pages.length), ...three(byLabel)];
   };
   const rows = [
-    row('made-up sites with their style sheets', made!.filter(isStyled)),
+    row(
+      '`newspapers`, pages with embedded styles',
+      news.filter(({ id }) => !drawnAlike.has(id)),
+    ),
     row(
       'the same pages without',
-      made!.filter(page => !isStyled(page)),
+      bare.filter(({ id }) => !drawnAlike.has(id)),
     ),
-    row('`newspapers`, whose sheets are missing', news!),
+    row('`newspapers`, all pages, whose linked sheets are missing', news),
+    row('made-up sites with their style sheets', made.filter(isStyled)),
+    row(
+      'the same pages without',
+      made.filter(page => !isStyled(page)),
+    ),
   ];
   const styles = markdownTable(['rendered pages', 'pages', 'title', 'body', 'news'], rows);
   return { parts: { styles, comments: await commentsTable(job) } };
+}
+
+function isAlike({ rects }: TestCase['view'], other: TestCase['view']): boolean {
+  return Buffer.compare(new Uint8Array(rects.buffer), new Uint8Array(other.rects.buffer)) === 0;
 }
 
 /** Seeds for sampling the rows and columns of the variant's trees; the first is shipped. */
