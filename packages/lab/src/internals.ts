@@ -41,4 +41,4 @@ export type { Interval } from './statistics/bootstrap.js';
 export { mcNemarOfCases } from './statistics/significance.js';
 export { grouped, summarise } from './statistics/summary.js';
 
-export { codeFingerprint, packageVersion, workspaceVersion } from './versions.js';
+export { packageVersion, workspaceVersion } from './versions.js';
