@@ -5,15 +5,7 @@ import { wrapperExtractor } from './extractor.js';
 import { wrappersFromJSON } from './model.js';
 import { plusExtractor, plusModelsFromJSON } from './plus/model.js';
 
-export const SECTION_NAMES = [
-  'shipped',
-  'refit',
-  'styles',
-  'one-site',
-  'period',
-  'training',
-  'seeds',
-] as const;
+export const SECTION_NAMES = ['shipped', 'styles', 'one-site', 'period', 'training', 'seeds'] as const;
 
 export const wrapper: Method = {
   name: 'wrapper',

@@ -10,6 +10,7 @@ import { wrappersFromJSON } from '../model.js';
 import { BLOCK_COLUMNS } from '../plus/blocks.js';
 import { fitPlus, type PlusPage, plusPage } from '../plus/model.js';
 import { PLUS_PAGES } from '../train.js';
+import { rectOf, widthShare } from '../view.js';
 import {
   accuracies,
   accuracy,
@@ -23,15 +24,14 @@ import {
   testCases,
   testPages,
   three,
+  withoutStyles,
 } from './cases.js';
 import { commentsTable } from './comments.js';
-import { refitSection, withoutStyles } from './refit.js';
 import { shippedSection } from './shipped.js';
 import { measurePeriod, oneSiteSection, trainingSection } from './transfer.js';
 
 export const SECTIONS: Readonly<Record<(typeof SECTION_NAMES)[number], Section>> = {
   shipped: shippedSection,
-  refit: refitSection,
   styles: stylesSection,
   'one-site': oneSiteSection,
   period: periodSection(measurePeriod, ['l3s']),
@@ -47,7 +47,7 @@ async function stylesSection(job: MethodJob): Promise<Results> {
   const made = await drawn(pagesOfSites(LEARNED_SITES, TESTED_SITES));
   const pages = await testPages(job);
   const [news, bare] = [await drawn(pages), await drawn(pages.map(withoutStyles))];
-  const drawnAlike = new Set(news.filter(({ view }, i) => isAlike(view, bare[i]!.view)).map(({ id }) => id));
+  const narrow = new Set(news.filter(isNarrow).map(({ id }) => id));
   const isStyled = ({ id }: TestCase) => id.endsWith('-with');
   const row = (title: string, pages: readonly TestCase[]) => {
     const { byLabel } = accuracies(pages.map(page => evaluateWrapper(page, rendered)));
@@ -55,14 +55,15 @@ async function stylesSection(job: MethodJob): Promise<Results> {
   };
   const rows = [
     row(
-      '`newspapers`, pages with embedded styles',
-      news.filter(({ id }) => !drawnAlike.has(id)),
+      '`newspapers`, pages whose embedded styles make a column',
+      news.filter(({ id }) => narrow.has(id)),
     ),
     row(
-      'the same pages without',
-      bare.filter(({ id }) => !drawnAlike.has(id)),
+      'the same pages without styles',
+      bare.filter(({ id }) => narrow.has(id)),
     ),
-    row('`newspapers`, all pages, whose linked sheets are missing', news),
+    row('`newspapers`, all pages with their embedded styles', news),
+    row('the same pages without styles', bare),
     row('made-up sites with their style sheets', made.filter(isStyled)),
     row(
       'the same pages without',
@@ -73,8 +74,12 @@ async function stylesSection(job: MethodJob): Promise<Results> {
   return { parts: { styles, comments: await commentsTable(job) } };
 }
 
-function isAlike({ rects }: TestCase['view'], other: TestCase['view']): boolean {
-  return Buffer.compare(new Uint8Array(rects.buffer), new Uint8Array(other.rects.buffer)) === 0;
+/** Share of the screen's width that only a body in a column does not reach. */
+const WHOLE_WIDTH = 0.9;
+
+function isNarrow({ view, labels }: TestCase): boolean {
+  const rect = labels && rectOf(view, labels.body);
+  return rect !== undefined && widthShare(rect, view.screen) < WHOLE_WIDTH;
 }
 
 /** Seeds for sampling the rows and columns of the variant's trees; the first is shipped. */
