@@ -75,6 +75,14 @@ describe('explainPage', () => {
     expect(HTML.slice(found.parts[0]!.start, found.parts[0]!.end)).toMatch(/^Ten boats.*did not\.$/);
   });
 
+  it('leaves style sheets out of the text of a part', () => {
+    const found = explainPage(
+      explain(tree => [finding(nodeOf(tree, TAG.div), 'all')]),
+      page('<div><style>p{margin:0}</style><p>Ten boats came back.</p></div>'),
+    )!;
+    expect(found.parts[0]!.text).toBe('Ten boats came back.');
+  });
+
   it('is undefined for a method that gives no reasons', () => {
     expect(explainPage({ name: 'x', extract: () => ({ text: '' }) }, page(HTML))).toBeUndefined();
   });

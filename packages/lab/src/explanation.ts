@@ -1,5 +1,5 @@
-import { type Blocks, type PageTree, TAG } from 'webpith/stages';
-import { MOST_OF_BLOCK, sharesOfText } from './alignment/align.js';
+import type { Blocks, PageTree } from 'webpith/stages';
+import { isVisibleText, MOST_OF_BLOCK, sharesOfText } from './alignment/align.js';
 import { type Page, pageTree } from './corpora/corpus.js';
 import type { Evidence, Explanation, Extractor, Finding } from './extractor.js';
 
@@ -52,7 +52,7 @@ function openingOf(tree: PageTree, first: number, end: number) {
   let start = tree.start[first]!;
   let stop = start;
   for (let node = first; node < Math.min(end, first + MAX_NODES) && length < MAX_TEXT; node++) {
-    if (tree.tag[node] !== TAG['#text']) continue;
+    if (!isVisibleText(tree, node)) continue;
     const text = tree
       .text(node)
       .slice(0, 4 * MAX_TEXT)

@@ -39,6 +39,6 @@ export {
 export { drawStandalone, PLOT_COLOURS } from './report/plot.js';
 export type { Interval } from './statistics/bootstrap.js';
 export { mcNemarOfCases } from './statistics/significance.js';
-export { summarise } from './statistics/summary.js';
+export { grouped, summarise } from './statistics/summary.js';
 
-export { codeFingerprint, packageVersion, workspaceVersion } from './versions.js';
+export { packageVersion, workspaceVersion } from './versions.js';

@@ -1,10 +1,12 @@
 import { bootstrapDifference, type Extractor, LabError, type Page, pairedTTest } from '@webpith/lab';
 import { type Interval, pInWords, signedInterval } from '@webpith/lab/internals';
 import { Parser } from 'htmlparser2';
+import { mean } from 'simple-statistics';
 import { decodeBytes } from 'webpith/stages';
 
+/** Compensated, so that the mean does not depend on the order of the values. */
 export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return values.length === 0 ? 0 : mean([...values]);
 }
 
 export interface PageValue<T = number> {

@@ -9,7 +9,14 @@ import {
 } from '@webpith/lab';
 import { pageTree, refuseFew } from '@webpith/lab/internals';
 import { writeModel } from '../model-file.js';
-import { LEARN_CORPUS, type LearnCase, learnCase, learnCases, learnPages } from './experiment/cases.js';
+import {
+  LEARN_CORPUS,
+  type LearnCase,
+  learnCase,
+  learnCases,
+  learnPages,
+  withoutStyles,
+} from './experiment/cases.js';
 import { fitWrapper } from './fit.js';
 import { type LayoutMode, layoutOf, squeezedView } from './layout.js';
 import { LEARNED_SITES, pagesOfSites } from './made-up-sites.js';
@@ -20,12 +27,15 @@ import { fitPlus, plusModelsToJSON } from './plus/model.js';
 export const WRAPPER_PAGES = 200;
 export const PLUS_PAGES = 300;
 
+/** Rendered pages are learned with their embedded styles and without, since linked sheets are often missing. */
 export async function trainWrapper(job: MethodJob): Promise<string> {
-  const styled = await learnCases(pagesOfSites(0, LEARNED_SITES), 'rendered', job);
+  const pages = await learnPages({ ...job, corpus: undefined }, WRAPPER_PAGES);
+  const also = [...pages.map(withoutStyles), ...pagesOfSites(0, LEARNED_SITES)];
+  const added = await learnCases(also, 'rendered', job);
   const model = await byMode(job, WRAPPER_PAGES, (cases, mode) =>
-    fitWrapper([...cases, ...(mode === 'rendered' ? styled : [])].map(page => page.training)),
+    fitWrapper([...cases, ...(mode === 'rendered' ? added : [])].map(page => page.training)),
   );
-  const card = { ...(await cardOf(job, WRAPPER_PAGES)), styledPages: styled.length };
+  const card = { ...(await cardOf(job, WRAPPER_PAGES)), withoutStylesAndMadeUp: added.length };
   return `Wrote ${await writeModel(job.root, 'wrapper', wrappersToJSON(model, card))}`;
 }
 

@@ -130,6 +130,7 @@ function ViewedPage({ page, onFetch, startAt, route }: ViewedPageProps) {
       {data !== undefined && (
         <Result
           view={view}
+          method={method}
           result={data}
           options={options}
           onOptions={setOptions}

@@ -8,12 +8,15 @@ import { About } from './About.js';
 import { Article } from './Article.js';
 import { type CorrectionControls, CorrectionsBar } from './corrections.js';
 import { Highlights } from './highlights.js';
+import { MethodChoice } from './MethodChoice.js';
 import { Options, type ReaderOptions } from './Options.js';
 import { Outputs } from './Outputs.js';
 import { Items, PostList, ProductDetails } from './PostsAndItems.js';
 
 export interface ResultProps {
   readonly view: string;
+  /** A choice of `methodChoices`. */
+  readonly method: string | undefined;
   readonly result: ExtractResult;
   readonly options: ReaderOptions;
   readonly onOptions: (options: ReaderOptions) => void;
@@ -27,7 +30,7 @@ export interface ResultProps {
 }
 
 export function Result(props: ResultProps) {
-  const { view, result, isStale, corrections, inspect, onRules } = props;
+  const { view, method, result, isStale, corrections, inspect, onRules } = props;
   const { article } = result;
   const [chosen, setChosen] = useState(() => initialTab(article));
   const parts = partsOf(props).filter(({ count }) => count !== 0);
@@ -53,6 +56,7 @@ export function Result(props: ResultProps) {
         {isArticle && <Outline drawn={result} />}
         {isWhole && <Options {...props} />}
         {isArticle && <Highlights view={view} article={article} drawn={result} />}
+        <MethodChoice view={view} method={method} />
         <About result={result} onRules={onRules} />
       </aside>
     </div>

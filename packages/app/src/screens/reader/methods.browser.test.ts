@@ -53,6 +53,23 @@ describe.runIf(hasChromium)('another method', () => {
     expect(await page.getByText('Options', { exact: true }).count()).toBe(0);
   }
 
+  it('is chosen in the reader, and changed back to the default', async () => {
+    const answer = await app.server.post('/v1/extract', { html: newsPage(), keepView: true });
+    const { view } = (await answer.json()) as { view: string };
+    const { page, context, errors } = await app.open(`#/read?view=${view}`);
+    await page.getByText('Method', { exact: true }).click();
+    const method = page.getByLabel('Extract with');
+    await method.locator('option[value="density"]').waitFor({ state: 'attached' });
+    await method.selectOption('density');
+    await page.getByText('Extracted by the method density').waitFor();
+    const inspect = page.getByLabel('Details').getByRole('link', { name: 'Inspect' });
+    expect(await inspect.getAttribute('href')).toContain('method=density');
+    await method.selectOption('default');
+    await page.getByText('Extracted by the method density').waitFor({ state: 'detached' });
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it('is chosen by its title and explained in the inspector, and read in the reader', async () => {
     const window = await app.open();
     const label = /^Thresholds learned by a particle swarm \(Ziegler/;

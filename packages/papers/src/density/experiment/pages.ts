@@ -243,6 +243,8 @@ interface Variant {
   readonly title: string;
   readonly isNameOnly?: boolean;
   readonly knowsComments?: boolean;
+  /** Searches comments in the parent of the article only, where the method accepts any common ancestor below the body. */
+  readonly isParentOnly?: boolean;
   /** Replaces the choice of the article among the candidates. */
   readonly articleOf?: typeof articleRegion;
   /** Chooses the article on pages that have one according to their annotation. */
@@ -259,6 +261,11 @@ const VARIANTS: readonly Variant[] = [
     title: 'the article is closest to its title, then to the root',
     articleOf: inOrder(titleDistance, level),
   },
+  {
+    title: 'the article has the smallest sum of both distances',
+    articleOf: inOrder(region => level(region) + titleDistance(region)),
+  },
+  { title: 'comments are in the parent of the article', isParentOnly: true },
   { title: 'keywords in class and id only', isNameOnly: true },
   { title: 'pages with comments known', knowsComments: true },
   { title: 'pages with one article known: the densest region', known: densest },
@@ -340,17 +347,20 @@ export async function measurePeriod(job: MethodJob): Promise<string> {
 
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-function deciderOf({ isNameOnly = false, knowsComments, articleOf, known }: Variant, gold: GoldPage) {
+function deciderOf(variant: Variant, gold: GoldPage) {
+  const { isNameOnly = false, knowsComments, isParentOnly, articleOf, known } = variant;
   return (tree: PageTree) => {
     const sd = sdTree(tree, DEFAULT_OPTIONS);
     const rules = commentRules(sd, DEFAULT_OPTIONS, isNameOnly);
+    const isInParent: CommentRule['sharesParent'] = (region, article) =>
+      tree.contains(tree.parent[article.node]!, region.node);
     return (t2: number) => {
       const regions = rankRegions(regionsOf(sd, t2));
       const own = rules(t2);
       const hasComments = gold.pageClass === 'article-with-comments';
       const rule: CommentRule = knowsComments
         ? { ...own, hasKeyword: () => hasComments, sharesParent: () => true }
-        : own;
+        : { ...own, ...(isParentOnly && { sharesParent: isInParent }) };
       const article = gold.pageClass === 'multiple' ? undefined : known?.(regions, gold);
       return (t1: number): Decision =>
         article === undefined

@@ -1,4 +1,5 @@
 import { markdownTable, percent, signed } from '@webpith/lab/internals';
+import { meanOf } from '../../measures.js';
 import { ALGORITHMS, type Task } from '../dataset.js';
 import { GENRES, type Genre } from '../genres.js';
 import {
@@ -15,7 +16,6 @@ import {
   selectionRanks,
   type TunedOutcome,
 } from './classification.js';
-import { meanOf } from './extraction-sections.js';
 import { PAPER_ACCURACY, PAPER_KEPT, PAPER_SELECTION, PAPER_TUNING, PAPER_WINS } from './paper.js';
 
 const NAMES = Object.keys(ALGORITHMS);

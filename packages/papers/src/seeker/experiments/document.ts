@@ -5,6 +5,7 @@ import {
   type Box,
   boxOf,
   drawStandalone,
+  grouped,
   type MarkedParts,
   markdownTable,
   PLOT_COLOURS,
@@ -180,14 +181,10 @@ ${markdownTable(['instances', 'precision', 'recall', 'F1', 'paper: P / R / F1'],
 }
 
 function blogList(pages: readonly TrainingPage[]): string {
-  const sites = new Map<string, string[]>();
-  for (const page of pages.filter(({ genre }) => genre === 'blog')) {
-    const site = siteOf(page) ?? 'no address';
-    sites.set(site, [...(sites.get(site) ?? []), page.page.id]);
-  }
-  const lines = [...sites]
+  const blogs = pages.filter(({ genre }) => genre === 'blog');
+  const lines = [...grouped(blogs, page => siteOf(page) ?? 'no address')]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([site, ids]) => `${site} (${ids.join(', ')})`);
+    .map(([site, own]) => `${site} (${own.map(({ page }) => page.id).join(', ')})`);
   return `<details><summary>${lines.length} sites</summary>\n\n${lines.join('; ')}\n\n</details>`;
 }
 

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { forumPage, newsPage } from '../testing/pages.js';
 import { trainingPage } from '../training-pages.js';
 import {
@@ -22,7 +19,6 @@ import {
   testsTable,
   versus,
 } from './extraction-sections.js';
-import { StepCache } from './run.js';
 
 const row = (method: string, page: number, precision: number, recall: number): ScoreRow => ({
   page: String(page),
@@ -170,21 +166,5 @@ describe('evaluated pages', () => {
     expect(sites).toBe(1);
     expect(scores).toHaveLength(2 * LABEL_COUNTS.length);
     expect(scores.filter(score => score.method === '110').every(score => score.f1 > 0.7)).toBe(true);
-  });
-});
-
-describe('StepCache', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'seeker-steps-'));
-  });
-  afterAll(async () => rm(folder, { recursive: true, force: true }));
-
-  it('computes a step once for the same corpora, and again for others', async () => {
-    let made = 0;
-    const make = () => ++made;
-    expect(await new StepCache(folder, 'a').step('one', ['model'], make)).toBe(1);
-    expect(await new StepCache(folder, 'a').step('one', ['model'], make)).toBe(1);
-    expect(await new StepCache(folder, 'b').step('one', ['model'], make)).toBe(2);
   });
 });

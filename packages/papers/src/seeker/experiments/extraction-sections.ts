@@ -1,7 +1,6 @@
 import { bootstrapMean } from '@webpith/lab';
 import { intervalInWords, markdownTable, pInWords, signedInterval, summarise } from '@webpith/lab/internals';
-import { mean } from 'simple-statistics';
-import { comparePages, differenceInWords, type PageValue } from '../../measures.js';
+import { comparePages, differenceInWords, meanOf, type PageValue } from '../../measures.js';
 import { HEADLINE } from '../choose.js';
 import { GENRES, type Genre } from '../genres.js';
 import { bestConfiguration } from '../train.js';
@@ -284,8 +283,4 @@ function leastF1(rows: GenreRows, genre: Genre, where: string, least: number): T
 export function withDeviation(values: readonly number[]): string {
   const summary = summarise(values);
   return summary ? `${summary.mean.toFixed(3)} ± ${summary.deviation.toFixed(3)}` : '';
-}
-
-export function meanOf(values: readonly number[]): number {
-  return values.length === 0 ? Number.NaN : mean([...values]);
 }

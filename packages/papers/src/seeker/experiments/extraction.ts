@@ -1,5 +1,5 @@
 import { foldCorpus, type MethodJob } from '@webpith/lab';
-import { characterLcs, markdownTable, type PrecisionRecall } from '@webpith/lab/internals';
+import { characterLcs, grouped, markdownTable, type PrecisionRecall } from '@webpith/lab/internals';
 import { seededRandom } from '@webpith/learn';
 import { baselines } from '../../classical/table.js';
 import { periodFolders } from '../../experiment.js';
@@ -159,10 +159,10 @@ export function fewLabelsExperiment(pages: readonly TrainingPage[]): {
   readonly sites: number;
   readonly rows: ScoreRow[];
 } {
-  const sites = new Map<string, TrainingPage[]>();
-  for (const page of pages) {
-    if (page.instances) sites.set(page.site, [...(sites.get(page.site) ?? []), page]);
-  }
+  const sites = grouped(
+    pages.filter(page => page.instances),
+    ({ site }) => site,
+  );
   const large = [...sites.values()].filter(own => own.length >= MIN_PAGES);
   const rows = large.flatMap((own, site) => {
     const labelled = own.slice(0, Math.min(MAX_LABELLED, own.length >> 1));

@@ -157,6 +157,13 @@ export async function learnCases(
   return cases;
 }
 
+const NO_STYLES = `<!doctype html><meta http-equiv="Content-Security-Policy" content="style-src 'none'">`;
+
+/** A page whose style elements and attributes the browser ignores. */
+export function withoutStyles(page: Page): Page {
+  return { ...page, html: Buffer.concat([Buffer.from(NO_STYLES), page.html]) };
+}
+
 export async function testPages({ corpora }: MethodJob): Promise<Page[]> {
   const pages: Page[] = [];
   for await (const page of readCorpus(join(corpora, TEST_CORPUS), { onProblem: () => {} })) pages.push(page);

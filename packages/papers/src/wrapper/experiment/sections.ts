@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { foldCorpus, type MethodJob } from '@webpith/lab';
+import { foldCorpus, type MethodJob, type Page } from '@webpith/lab';
 import { markdownTable, percent, type Results } from '@webpith/lab/internals';
 import { periodSection, type Section } from '../../experiment.js';
 import { readModel } from '../../model-file.js';
@@ -10,6 +10,7 @@ import { wrappersFromJSON } from '../model.js';
 import { BLOCK_COLUMNS } from '../plus/blocks.js';
 import { fitPlus, type PlusPage, plusPage } from '../plus/model.js';
 import { PLUS_PAGES } from '../train.js';
+import { rectOf, widthShare } from '../view.js';
 import {
   accuracies,
   accuracy,
@@ -23,6 +24,7 @@ import {
   testCases,
   testPages,
   three,
+  withoutStyles,
 } from './cases.js';
 import { commentsTable } from './comments.js';
 import { shippedSection } from './shipped.js';
@@ -37,26 +39,47 @@ export const SECTIONS: Readonly<Record<(typeof SECTION_NAMES)[number], Section>>
   seeds: seedsSection,
 };
 
-/** The shipped wrapper on made-up sites with and without their style sheets, and on the test corpus, which has none. */
+/** The shipped wrapper on the test corpus and on made-up sites, with and without their styles. */
 async function stylesSection(job: MethodJob): Promise<Results> {
   const { rendered } = wrappersFromJSON(await readModel('wrapper'));
-  const [made] = await testCases(pagesOfSites(LEARNED_SITES, TESTED_SITES), 'rendered', job, [squeezedView]);
-  const [news] = await testCases(await testPages(job), 'rendered', job, [squeezedView]);
+  const drawn = async (pages: readonly Page[]) =>
+    (await testCases(pages, 'rendered', job, [squeezedView]))[0]!;
+  const made = await drawn(pagesOfSites(LEARNED_SITES, TESTED_SITES));
+  const pages = await testPages(job);
+  const [news, bare] = [await drawn(pages), await drawn(pages.map(withoutStyles))];
+  const narrow = new Set(news.filter(isNarrow).map(({ id }) => id));
   const isStyled = ({ id }: TestCase) => id.endsWith('-with');
   const row = (title: string, pages: readonly TestCase[]) => {
     const { byLabel } = accuracies(pages.map(page => evaluateWrapper(page, rendered)));
     return [title, String(pages.length), ...three(byLabel)];
   };
   const rows = [
-    row('made-up sites with their style sheets', made!.filter(isStyled)),
+    row(
+      '`newspapers`, pages whose embedded styles make a column',
+      news.filter(({ id }) => narrow.has(id)),
+    ),
+    row(
+      'the same pages without styles',
+      bare.filter(({ id }) => narrow.has(id)),
+    ),
+    row('`newspapers`, all pages with their embedded styles', news),
+    row('the same pages without styles', bare),
+    row('made-up sites with their style sheets', made.filter(isStyled)),
     row(
       'the same pages without',
-      made!.filter(page => !isStyled(page)),
+      made.filter(page => !isStyled(page)),
     ),
-    row('`newspapers`, whose sheets are missing', news!),
   ];
   const styles = markdownTable(['rendered pages', 'pages', 'title', 'body', 'news'], rows);
   return { parts: { styles, comments: await commentsTable(job) } };
+}
+
+/** Share of the screen's width that only a body in a column does not reach. */
+const WHOLE_WIDTH = 0.9;
+
+function isNarrow({ view, labels }: TestCase): boolean {
+  const rect = labels && rectOf(view, labels.body);
+  return rect !== undefined && widthShare(rect, view.screen) < WHOLE_WIDTH;
 }
 
 /** Seeds for sampling the rows and columns of the variant's trees; the first is shipped. */

@@ -4,6 +4,7 @@ import * as Plot from '@observablehq/plot';
 import type { MethodJob } from '@webpith/lab';
 import {
   drawStandalone,
+  grouped,
   markdownTable,
   PLOT_COLOURS,
   percent,
@@ -163,8 +164,7 @@ function targetsTable(variants: readonly VariantRow[]): string {
 }
 
 function sitesTable(all: readonly Evaluation[]): string {
-  const sites = new Map<string, Evaluation[]>();
-  for (const page of all) sites.set(page.site, [...(sites.get(page.site) ?? []), page]);
+  const sites = grouped(all, ({ site }) => site);
   const measured = [...sites].map(([site, evaluations]) => ({ site, found: accuracies(evaluations) }));
   const perfect = measured.filter(({ found }) => found.byLabel.news === 1);
   const others = measured

@@ -4,6 +4,7 @@ import * as Plot from '@observablehq/plot';
 import { type MethodJob, type Page, readCorpus } from '@webpith/lab';
 import {
   drawStandalone,
+  grouped,
   markdownTable,
   PLOT_COLOURS,
   percent,
@@ -263,9 +264,7 @@ export async function measurePeriod(job: MethodJob): Promise<string> {
 }
 
 function pagesBySite(pages: readonly Page[]): [string, Page[]][] {
-  const sites = new Map<string, Page[]>();
-  for (const page of pages) sites.set(splitGroup(page), [...(sites.get(splitGroup(page)) ?? []), page]);
-  return [...sites].sort(([, a], [, b]) => b.length - a.length);
+  return [...grouped(pages, splitGroup)].sort(([, a], [, b]) => b.length - a.length);
 }
 
 function periodCells(evaluations: readonly Evaluation[]): string[] {
