@@ -4,6 +4,14 @@ import { ALL_TEXTS, areCopies, decodeSitePage, type SitePage } from './site-page
 /** Maximum pages of a memory. With 2 KB of base64 each, its JSON stays below 64 KB. A mask has no more than 32 bits. */
 export const MOST_PAGES = 32;
 
+/** Minimum share of the other pages that contain a text, for it to count as part of the site's template. */
+const ON_MOST = 0.7;
+/**
+ * Added to the number of other pages in the denominator of that share, so that one other page is not enough, and of two
+ * to four, all must contain the text.
+ */
+const UNCERTAIN = 0.5;
+
 /** A page with at least this share of the kept words of another page counts as its copy. Set by hand. */
 const MOST_COMMON = 0.5;
 
@@ -89,14 +97,23 @@ export class SiteMemory {
     this.#index = undefined;
   }
 
+  /** True if any page contains the text. */
+  contains(text: number): boolean {
+    return this.#pageIndex.texts.has(text);
+  }
+
   /**
    * Selects the pages to compare a page with. Excludes the page itself and copies of it, such as its print version, and
    * pages with at least half of its kept text, such as an index with whole articles. Of pages that are copies of each
    * other, one is selected. `kept` maps each kept text to its number of words.
    */
   pagesFor(page: SitePage, kept: ReadonlyMap<number, number> = new Map()): KnownPages {
+    return this.#pageIndex.pagesFor(page, kept);
+  }
+
+  get #pageIndex(): PageIndex {
     this.#index ??= new PageIndex(this.#pages.map(each => each.page));
-    return this.#index.pagesFor(page, kept);
+    return this.#index;
   }
 }
 
@@ -182,6 +199,10 @@ export class KnownPages {
     for (let mask = this.mask & this.index.truncated; mask !== 0; mask &= mask - 1)
       if (text > this.index.pages[lowest(mask)]!.limit) decided &= ~(mask & -mask);
     return bitsOf(pages) / bitsOf(decided);
+  }
+
+  isOnMost(text: number): boolean {
+    return this.shareWith(text) * this.count >= ON_MOST * (this.count + UNCERTAIN);
   }
 }
 

@@ -18,6 +18,7 @@ import {
   titleCandidates,
   withoutTail,
 } from './candidates.js';
+import { type SiteTitles, withoutShared } from './site-parts.js';
 
 /** Columns of a candidate after those of its places. */
 // biome-ignore format: a list of names reads better in rows
@@ -148,10 +149,15 @@ function toRunningText({ blocks }: PageReading, from: number): number {
   return FAR;
 }
 
-export function rankTitle(page: PageReading, ranker: Ranker): Ranked<string> {
+/** With titles of other pages of the site, chooses none of those that consist of what they share. */
+export function rankTitle(page: PageReading, ranker: Ranker, site?: SiteTitles): Ranked<string> {
   const candidates = titleCandidates(page);
   const scored = ranker.scored(candidates, titleRows(page, candidates));
-  const best = likeliest(scored);
+  const ownText = ({ text }: TitleMention) => (site === undefined ? text : withoutShared(text, site));
+  const own = scored.filter(
+    ({ candidate }) => ownText(spelling(candidate)) !== '' || isInAddress(page, candidate),
+  );
+  const best = likeliest(own) ?? likeliest(scored);
   const ranked = scored.map(({ candidate, score }) => ({
     value: spelling(candidate).text,
     places: [...new Set(candidate.mentions.map(({ place }) => place))],
@@ -161,8 +167,14 @@ export function rankTitle(page: PageReading, ranker: Ranker): Ranked<string> {
   }));
   const sorted = ranked.sort((a, b) => b.score - a.score);
   if (best === undefined) return { fact: undefined, candidates: sorted };
-  const { text, source } = spelling(best.candidate);
-  return { fact: { value: text, source, confidence: ranker.confidence(scored, best) }, candidates: sorted };
+  const mention = spelling(best.candidate);
+  const value = ownText(mention) || mention.text;
+  const confidence = ranker.confidence(scored, best);
+  return { fact: { value, source: mention.source, confidence }, candidates: sorted };
+}
+
+function isInAddress({ address }: PageReading, { words }: TitleCandidate): boolean {
+  return words.length > 1 && containment(words, slugWords(address)) === 1;
 }
 
 function blocksOf({ mentions }: TitleCandidate): number[] {
