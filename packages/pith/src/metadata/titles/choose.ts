@@ -149,11 +149,13 @@ function toRunningText({ blocks }: PageReading, from: number): number {
   return FAR;
 }
 
-/** With titles of other pages of the site, chooses none of those that consist of what they share. */
+/** With titles of other pages of the site, chooses a title that does not consist of parts of them, without such parts. */
 export function rankTitle(page: PageReading, ranker: Ranker, site?: SiteTitles): Ranked<string> {
   const candidates = titleCandidates(page);
   const scored = ranker.scored(candidates, titleRows(page, candidates));
-  const ownText = ({ text }: TitleMention) => (site === undefined ? text : withoutShared(text, site));
+  // The name of the site is part of the title of its front page.
+  const others = isFrontPage(page) ? undefined : site;
+  const ownText = ({ text }: TitleMention) => (others === undefined ? text : withoutShared(text, others));
   const own = scored.filter(
     ({ candidate }) => ownText(spelling(candidate)) !== '' || isInAddress(page, candidate),
   );
@@ -171,6 +173,10 @@ export function rankTitle(page: PageReading, ranker: Ranker, site?: SiteTitles):
   const value = ownText(mention) || mention.text;
   const confidence = ranker.confidence(scored, best);
   return { fact: { value, source: mention.source, confidence }, candidates: sorted };
+}
+
+function isFrontPage({ address }: PageReading): boolean {
+  return address !== undefined && !pageKey(address, address).includes('/');
 }
 
 function isInAddress({ address }: PageReading, { words }: TitleCandidate): boolean {

@@ -55,7 +55,7 @@ export async function evaluateSites(
 }
 
 /** The sites that have several pages in a corpus, with these pages. */
-async function sitesOf(folder: string): Promise<[site: string, pages: Page[]][]> {
+export async function sitesOf(folder: string): Promise<[site: string, pages: Page[]][]> {
   const pages: Page[] = [];
   for await (const page of readCorpus(folder, { onProblem: () => {} }))
     if (page.url !== undefined) pages.push(page);
