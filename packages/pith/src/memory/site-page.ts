@@ -130,7 +130,8 @@ const OF_TITLES = 0x5bd1e995;
 
 /** Never the hash of the same text in a block: an article that other pages list must not count as a repeated title. */
 export function titleHash(text: string): number {
-  const codes = Uint16Array.from(text, letter => letter.charCodeAt(0));
+  const codes = new Uint16Array(text.length);
+  for (let i = 0; i < text.length; i++) codes[i] = text.charCodeAt(i);
   return (hashOf(codes, 0, codes.length, OF_TITLES) & ~1) >>> 0;
 }
 

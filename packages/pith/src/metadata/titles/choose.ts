@@ -5,7 +5,7 @@ import { tidy } from '../claims.js';
 import { containment, likeness, wordsOf } from '../likeness.js';
 import type { MetadataSource, Ranked, Sourced } from '../metadata.js';
 import type { PageReading } from '../page-reading.js';
-import { likeliest, type Ranker } from '../rankers/ranker.js';
+import type { Ranker, Scored } from '../rankers/ranker.js';
 import type { SiteNames } from '../site-name.js';
 import type { Heading } from '../title-heading.js';
 import { isRunningText } from '../vicinity.js';
@@ -156,10 +156,10 @@ export function rankTitle(page: PageReading, ranker: Ranker, site?: SiteTitles):
   // The name of the site is part of the title of its front page.
   const others = isFrontPage(page) ? undefined : site;
   const ownText = ({ text }: TitleMention) => (others === undefined ? text : withoutShared(text, others));
-  const own = scored.filter(
-    ({ candidate }) => ownText(spelling(candidate)) !== '' || isInAddress(page, candidate),
-  );
-  const best = likeliest(own) ?? likeliest(scored);
+  const likely = [...scored].sort((a, b) => b.score - a.score);
+  const isOwn = ({ candidate }: Scored<TitleCandidate>) =>
+    ownText(spelling(candidate)) !== '' || isInAddress(page, candidate);
+  const best = likely.find(isOwn) ?? likely[0];
   const ranked = scored.map(({ candidate, score }) => ({
     value: spelling(candidate).text,
     places: [...new Set(candidate.mentions.map(({ place }) => place))],
