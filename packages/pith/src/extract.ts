@@ -50,7 +50,7 @@ export function extractByScores(
   const found = { page, groups, unadjusted, model, kind };
   if (options.site === undefined || options.site.size === 0)
     return new PageArticle({ ...found, read, regions: own }, options, OUTPUTS);
-  const others = new OtherPages(blocks, own, options.site);
+  const others = new OtherPages(blocks, own, options.site.index);
   const site = withoutRepeated(others, kind);
   const regions = site?.regions ?? own;
   return new PageArticle({ ...found, read: besideSite(read, others), site, regions }, options, OUTPUTS);

@@ -68,6 +68,13 @@ describe('the title of a page with other pages of its site', () => {
     expect(factsWith(pageOf('boat', 'The boat', 'The boat'), listing).title).toBe('The boat');
   });
 
+  it('does not change when pages are added after the extraction', () => {
+    const site = memoryOf(() => 'Things Made by Hand', ['kite', 'organ']);
+    const article = extract(pageOf('boat', 'How we built the boat _Things_Made'), { site });
+    site.merge(suffixed);
+    expect(article.title).toBe(extract(pageOf('boat', 'How we built the boat _Things_Made')).title);
+  });
+
   it('does not replace the name that the page declares', () => {
     const page = `<meta property=og:site_name content="The Makers">${pageOf('boat', 'The boat _Things_Made')}`;
     expect(factsWith(page, suffixed).siteName).toBe('The Makers');

@@ -39,7 +39,7 @@ function kept(page: string, memory: SiteMemory, { probability = 0.7, keep = [] a
   const scores = Float32Array.from(blocks.words, count => (count > 10 ? probability : 0.05));
   const regions = regionsFromScores(analysed, scores, { rules: { keep } });
   const { role } =
-    withoutRepeated(new OtherPages(blocks, regions, memory), { type: 'article' })?.regions ?? regions;
+    withoutRepeated(new OtherPages(blocks, regions, memory.index), { type: 'article' })?.regions ?? regions;
   return blocks.texts.filter((text, b) => role[b] === ROLE.content && text.length > 60);
 }
 
@@ -104,7 +104,7 @@ describe('the text of a page with other pages of its site', () => {
     const analysed = analyse(page, {});
     const { blocks } = analysed;
     const regions = regionsFromScores(analysed, new Float32Array(blocks.count).fill(0.7));
-    const beside = new OtherPages(blocks, regions, others);
+    const beside = new OtherPages(blocks, regions, others.index);
     expect(withoutRepeated(beside, { type: 'article' })).toBeDefined();
     expect(withoutRepeated(beside, { type: 'product' })).toBeUndefined();
   });

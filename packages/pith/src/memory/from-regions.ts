@@ -2,7 +2,7 @@ import type { Blocks } from '../blocks/blocks.js';
 import type { SiteTitles } from '../metadata/titles/site-parts.js';
 import type { PageType } from '../options.js';
 import { REASON_NAMES, type Regions, ROLE } from '../regions/regions.js';
-import type { KnownPages, SiteMemory } from './site-memory.js';
+import type { KnownPages, PageIndex } from './site-memory.js';
 import { sitePageOf, textHash, textHashes, titleHash } from './site-page.js';
 
 /**
@@ -41,7 +41,7 @@ export class OtherPages implements SiteTitles {
   constructor(
     readonly blocks: Blocks,
     readonly regions: Regions,
-    readonly memory: SiteMemory,
+    readonly index: PageIndex,
   ) {}
 
   get hashes(): Uint32Array {
@@ -53,7 +53,7 @@ export class OtherPages implements SiteTitles {
     if (this.#known === undefined) {
       const { blocks, hashes } = this;
       const words = new Map(this.kept.map(b => [hashes[b]!, blocks.words[b]!]));
-      this.#known = this.memory.pagesFor(sitePageOf(blocks, hashes), words);
+      this.#known = this.index.pagesFor(sitePageOf(blocks, hashes), words);
     }
     return this.#known;
   }
@@ -64,7 +64,7 @@ export class OtherPages implements SiteTitles {
 
   isShared(title: string): boolean {
     const hash = titleHash(title);
-    return this.memory.contains(hash) && this.known.isOnMost(hash);
+    return this.index.texts.has(hash) && this.known.isOnMost(hash);
   }
 }
 
@@ -73,9 +73,9 @@ export function withoutRepeated(
   others: OtherPages,
   kind: { readonly type: PageType },
 ): SiteRegions | undefined {
-  const { blocks, regions, memory, kept } = others;
+  const { blocks, regions, index, kept } = others;
   // Most pages keep no doubtful text that repeats, and are done without a comparison.
-  if (!kept.some(b => isDoubtful(regions, b) && memory.contains(textHash(blocks, b)))) return undefined;
+  if (!kept.some(b => isDoubtful(regions, b) && index.texts.has(textHash(blocks, b)))) return undefined;
   const { hashes, known } = others;
   if (known.count === 0) return undefined;
   const share = Float32Array.from(hashes, hash => known.shareWith(hash));

@@ -97,21 +97,17 @@ export class SiteMemory {
     this.#index = undefined;
   }
 
-  /** True if any page contains the text. */
-  contains(text: number): boolean {
-    return this.#pageIndex.texts.has(text);
-  }
-
   /**
    * Selects the pages to compare a page with. Excludes the page itself and copies of it, such as its print version, and
    * pages with at least half of its kept text, such as an index with whole articles. Of pages that are copies of each
    * other, one is selected. `kept` maps each kept text to its number of words.
    */
   pagesFor(page: SitePage, kept: ReadonlyMap<number, number> = new Map()): KnownPages {
-    return this.#pageIndex.pagesFor(page, kept);
+    return this.index.pagesFor(page, kept);
   }
 
-  get #pageIndex(): PageIndex {
+  /** The pages as of now: later ones do not change it. */
+  get index(): PageIndex {
     this.#index ??= new PageIndex(this.#pages.map(each => each.page));
     return this.#index;
   }
@@ -122,7 +118,7 @@ function byPriority(a: Stored, b: Stored): number {
 }
 
 /** Sets of pages are masks: page i is the bit 1 << i. */
-class PageIndex {
+export class PageIndex {
   readonly texts = new Map<number, number>();
   /** Pages that store only some of their texts. */
   readonly truncated: number;
