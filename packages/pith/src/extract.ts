@@ -6,9 +6,9 @@ import { Page, type PageHints } from './features/page.js';
 import { Groups } from './groups/from-page.js';
 import { type PageInput, readPage } from './input.js';
 import { PageKind } from './kind/from-regions.js';
-import { withoutRepeated } from './memory/from-regions.js';
-import { sitePageOf, textHashes } from './memory/site-page.js';
-import { type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
+import { OtherPages, withoutRepeated } from './memory/from-regions.js';
+import { sitePageOf } from './memory/site-page.js';
+import { besideSite, type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
 import type { ExtractOptions, PageOptions } from './options.js';
 import { OUTPUTS } from './output/from-article.js';
 import { regionsFromScores } from './regions/from-scores.js';
@@ -47,9 +47,13 @@ export function extractByScores(
   const groups = new Groups(page);
   const kind = new PageKind(groups, draft, model);
   const own = regionsOfKind(page, kind, draft, options, model);
-  const site = options.site && withoutRepeated(blocks, own, kind, options.site);
+  const found = { page, groups, unadjusted, model, kind };
+  if (options.site === undefined || options.site.size === 0)
+    return new PageArticle({ ...found, read, regions: own }, options, OUTPUTS);
+  const others = new OtherPages(blocks, own, options.site.index);
+  const site = withoutRepeated(others, kind);
   const regions = site?.regions ?? own;
-  return new PageArticle({ page, groups, read, unadjusted, site, model, kind, regions }, options, OUTPUTS);
+  return new PageArticle({ ...found, read: besideSite(read, others), site, regions }, options, OUTPUTS);
 }
 
 function hintsOf(read: ReadMetadata, { url }: PageOptions): PageHints {
@@ -82,5 +86,5 @@ export function regionsOfKind(
  * compute than an extraction.
  */
 export function fingerprint(input: PageInput, options: ExtractOptions = {}): string {
-  return sitePageOf(textHashes(blocksFromTree(readPage(input, options).tree))).encode();
+  return sitePageOf(blocksFromTree(readPage(input, options).tree)).encode();
 }

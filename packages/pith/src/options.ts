@@ -94,7 +94,7 @@ export interface ExtractOptions {
   readonly corrections?: Corrections | undefined;
   /** A model from `loadModel`, instead of the default one. */
   readonly model?: Model | undefined;
-  /** Other pages of the same site: text that repeats on them is dropped unless it is clearly content. */
+  /** Other pages of the same site: text that repeats on them is dropped unless it is clearly content, and cut off the title. */
   readonly site?: SiteMemory | undefined;
   /** Largest page accepted, in characters. Default: 64 million. */
   readonly maxLength?: number | undefined;

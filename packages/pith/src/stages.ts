@@ -32,7 +32,7 @@ export { blocksFromTree } from './blocks/from-tree.js';
 
 // metadata: title, authors, dates and other fields, their candidates and the rankers that choose among them.
 
-export { RankedChoices, type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
+export { besideSite, RankedChoices, type ReadMetadata, readMetadata } from './metadata/from-blocks.js';
 export { type Choices, ChoicesByOrder } from './metadata/page-metadata.js';
 export type { PageReading } from './metadata/page-reading.js';
 export { Ranker, type Rankers, type RankerWeights, sureRow } from './metadata/rankers/ranker.js';
@@ -83,6 +83,10 @@ export {
   typeFromScores,
   withDeclared,
 } from './kind/type-rules.js';
+
+// memory: a page as hashes of its texts and of the parts of its title.
+
+export { sitePageOf, titleHash } from './memory/site-page.js';
 
 // article: the fields of an article.
 

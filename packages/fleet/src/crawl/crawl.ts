@@ -33,7 +33,7 @@ import { type Visitor, visit } from './visit.js';
 
 const CRAWL = 'crawl';
 const STORE = 'crawl.sqlite';
-const SITES = 'sites.json';
+const SITES = 'sites.ndjson';
 /** Limits per address shape: on consecutive pages without content, and on links to next pages. */
 const SHAPE_LIMITS = { barren: 20, next: 200 };
 
@@ -48,7 +48,6 @@ interface Crawl {
   readonly shapes: Shapes;
   readonly shards: Shards;
   readonly visitor: Visitor;
-  readonly sites: CrawlSites | undefined;
   readonly options: CrawlOptions & Required<Pick<CrawlOptions, keyof typeof crawlDefaults>>;
 }
 
@@ -84,11 +83,7 @@ async function crawlInFolder(
   try {
     const work = await begin(seeds, out, store, { ...crawlDefaults, ...given });
     const { frontier, hosts, options } = work;
-    try {
-      await visitAll(frontier, hosts, options, request => oneVisit(request, work));
-    } finally {
-      await work.sites?.save();
-    }
+    await visitAll(frontier, hosts, options, request => oneVisit(request, work));
     await work.shards.write(true);
     return await summaryOf(store, CRAWL);
   } finally {
@@ -156,7 +151,6 @@ async function begin(
     frontier,
     hosts,
     shapes,
-    sites,
     options,
     shards: new Shards(store, CRAWL, out, {
       rows: options.shardRows,

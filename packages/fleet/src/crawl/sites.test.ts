@@ -34,31 +34,36 @@ function recording(): { extract: ExtractPage; known: number[] } {
 }
 
 describe('the memories of a crawl', () => {
-  it('grow with each page of a site, and continue after a stop', async () => {
-    const path = join(dir, 'sites.json');
+  it('grow with each page of a site, and are the same after a kill', async () => {
+    const path = join(dir, 'sites.ndjson');
     const { extract, known } = recording();
     const first = await CrawlSites.open(path);
     const visit = first.extraction(extract);
     const row = await visit(recordOf('https://www.example.org/boat', 'boat'));
     await visit(recordOf('https://example.org/kite', 'kite'));
     await visit(recordOf('https://other.example/', 'organ'));
-    await first.save();
     const second = await CrawlSites.open(path);
     await second.extraction(extract)(recordOf('https://example.org/oven', 'oven'));
     expect(known).toEqual([0, 1, 0, 2]);
     expect(row.text).toContain('never seen a boat');
     expect(row).not.toHaveProperty('fingerprint');
     const saved = await readFile(path, 'utf8');
-    expect(saved).not.toContain('boat');
-    const { pages } = JSON.parse(saved)['example.org'] as SiteMemoryFile;
-    expect(pages.map(({ day }) => day)).toEqual(Array(2).fill(Date.UTC(2026, 0, 2) / 86_400_000));
+    expect(saved).not.toContain('people');
+    const days = Array.from(saved.matchAll(/"day":(\d+)/g), ([, day]) => Number(day));
+    expect(days).toEqual(Array(4).fill(Date.UTC(2026, 0, 2) / 86_400_000));
   });
 
-  it('start empty if their file is truncated', async () => {
-    const path = join(dir, 'truncated.json');
-    await writeFile(path, '{"example.org": {"format"');
+  it('lose only the page whose line was cut', async () => {
+    const path = join(dir, 'cut.ndjson');
     const { extract, known } = recording();
-    await (await CrawlSites.open(path)).extraction(extract)(recordOf('https://example.org/', 'kite'));
-    expect(known).toEqual([0]);
+    const visit = (await CrawlSites.open(path)).extraction(extract);
+    for (const subject of ['boat', 'kite']) await visit(recordOf(`https://example.org/${subject}`, subject));
+    const written = await readFile(path, 'utf8');
+    await writeFile(path, written.slice(0, -20));
+    for (const subject of ['oven', 'organ']) {
+      const again = (await CrawlSites.open(path)).extraction(extract);
+      await again(recordOf(`https://example.org/${subject}`, subject));
+    }
+    expect(known).toEqual([0, 1, 1, 2]);
   });
 });

@@ -1,4 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import { linesOf } from '@webpith/sources';
 import { SiteMemory } from 'webpith';
 import { siteOf } from 'webpith/stages';
 import { dayOf } from '../output/row.js';
@@ -6,8 +8,19 @@ import type { ExtractPage } from './options.js';
 
 /** Maximum number of sites with a memory; pages of further sites are extracted without one. */
 const MOST_SITES = 1000;
+/** A fingerprint has at most 2 KB. */
+const LONGEST_LINE = 1 << 16;
 
-/** Memories of the sites of a crawl, which grow with every page. They are saved to a file when the crawl stops. */
+interface KnownPage {
+  readonly url: string;
+  readonly fingerprint: string;
+  readonly day: number | undefined;
+}
+
+/**
+ * Memories of the sites of a crawl, which grow with every page. Each fingerprint is appended to a file, so that a killed
+ * crawl resumes with all of them.
+ */
 export class CrawlSites {
   readonly #memories = new Map<string, SiteMemory>();
 
@@ -15,9 +28,11 @@ export class CrawlSites {
 
   static async open(path: string): Promise<CrawlSites> {
     const sites = new CrawlSites(path);
-    const file = await readFile(path, 'utf8').catch(() => '{}');
-    for (const [site, memory] of Object.entries(objectOf(file)))
-      sites.#memories.set(site, SiteMemory.fromJSON(memory));
+    // Creates the file, and ends a line that a kill has cut.
+    await appendFile(path, '\n');
+    for await (const { bytes } of linesOf(createReadStream(path), LONGEST_LINE)) {
+      if (bytes !== undefined && bytes.length > 0) sites.#addLine(Buffer.from(bytes).toString());
+    }
     return sites;
   }
 
@@ -27,14 +42,23 @@ export class CrawlSites {
       const site = memory !== undefined && memory.size > 0 ? { site: memory.toJSON() } : {};
       const { fingerprint, ...row } = await extract({ ...record, ...site });
       const isPage = fingerprint !== undefined && row.notContent === undefined;
-      if (isPage) memory?.add(fingerprint, dayOf(row.date));
+      if (memory !== undefined && isPage && record.url !== undefined) {
+        const page: KnownPage = { url: record.url, fingerprint, day: dayOf(row.date) };
+        memory.add(fingerprint, page.day);
+        await appendFile(this.path, `${JSON.stringify(page)}\n`);
+      }
       return row;
     };
   }
 
-  async save(): Promise<void> {
-    await writeFile(`${this.path}.tmp`, JSON.stringify(Object.fromEntries(this.#memories)));
-    await rename(`${this.path}.tmp`, this.path);
+  /** Ignores a line that is not complete. */
+  #addLine(line: string): void {
+    try {
+      const { url, fingerprint, day } = JSON.parse(line) as KnownPage;
+      this.#memoryOf(url)?.add(fingerprint, day);
+    } catch {
+      return;
+    }
   }
 
   #memoryOf(url: string | undefined): SiteMemory | undefined {
@@ -46,14 +70,5 @@ export class CrawlSites {
       this.#memories.set(site, memory);
     }
     return memory;
-  }
-}
-
-/** Treats an incomplete file as empty, since the memories are filled again. */
-function objectOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return JSON.parse(text) as Readonly<Record<string, unknown>>;
-  } catch {
-    return {};
   }
 }

@@ -5,7 +5,7 @@ import type { Page } from '../features/page.js';
 import type { Quality } from '../kind/from-regions.js';
 import { type FoundItem, Listing } from '../listing/from-groups.js';
 import { type NeighbourPages, neighbourPages } from '../listing/neighbour-pages.js';
-import { sitePageOf, textHashes } from '../memory/site-page.js';
+import { sitePageOf } from '../memory/site-page.js';
 import { directionOf } from '../metadata/language.js';
 import { type Fact, given } from '../metadata/metadata.js';
 import type { Include, Item, MarkdownOptions, PageOptions, Post, Product } from '../options.js';
@@ -298,7 +298,7 @@ export class PageArticle extends MetadataFields implements Article {
   }
 
   fingerprint(): string {
-    return sitePageOf(textHashes(this.#page.blocks)).encode();
+    return sitePageOf(this.#page.blocks).encode();
   }
 
   toJSON(): Omit<ArticleFields, 'nextPage' | 'previousPage'> {

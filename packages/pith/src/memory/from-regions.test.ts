@@ -4,7 +4,7 @@ import { analyse } from '../extract.js';
 import { extract, fingerprint, SiteMemory } from '../index.js';
 import { regionsFromScores } from '../regions/from-scores.js';
 import { ROLE } from '../regions/regions.js';
-import { withoutRepeated } from './from-regions.js';
+import { OtherPages, withoutRepeated } from './from-regions.js';
 
 /** Sentences about a subject; none is on the pages about other subjects. */
 const sentencesOf = (subject: string) => [
@@ -38,7 +38,8 @@ function kept(page: string, memory: SiteMemory, { probability = 0.7, keep = [] a
   const { blocks } = analysed;
   const scores = Float32Array.from(blocks.words, count => (count > 10 ? probability : 0.05));
   const regions = regionsFromScores(analysed, scores, { rules: { keep } });
-  const { role } = withoutRepeated(blocks, regions, { type: 'article' }, memory)?.regions ?? regions;
+  const { role } =
+    withoutRepeated(new OtherPages(blocks, regions, memory.index), { type: 'article' })?.regions ?? regions;
   return blocks.texts.filter((text, b) => role[b] === ROLE.content && text.length > 60);
 }
 
@@ -103,8 +104,9 @@ describe('the text of a page with other pages of its site', () => {
     const analysed = analyse(page, {});
     const { blocks } = analysed;
     const regions = regionsFromScores(analysed, new Float32Array(blocks.count).fill(0.7));
-    expect(withoutRepeated(blocks, regions, { type: 'article' }, others)).toBeDefined();
-    expect(withoutRepeated(blocks, regions, { type: 'product' }, others)).toBeUndefined();
+    const beside = new OtherPages(blocks, regions, others.index);
+    expect(withoutRepeated(beside, { type: 'article' })).toBeDefined();
+    expect(withoutRepeated(beside, { type: 'product' })).toBeUndefined();
   });
 });
 

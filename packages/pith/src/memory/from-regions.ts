@@ -1,20 +1,17 @@
 import type { Blocks } from '../blocks/blocks.js';
+import type { SiteTitles } from '../metadata/titles/site-parts.js';
 import type { PageType } from '../options.js';
 import { REASON_NAMES, type Regions, ROLE } from '../regions/regions.js';
-import type { SiteMemory } from './site-memory.js';
-import { sitePageOf, textHashes } from './site-page.js';
+import type { KnownPages, PageIndex } from './site-memory.js';
+import { sitePageOf, textHash, textHashes, titleHash } from './site-page.js';
 
-/** Minimum share of the other pages that contain a text, for it to count as part of the site's template. */
-const ON_MOST = 0.7;
 /**
- * Added to the number of other pages in the denominator of that share, so that one other page is not enough, and of two
- * to four, all must contain the text.
+ * Minimum share of the other pages that contain each of two neighbouring texts, such as teasers, which are replaced from
+ * day to day.
  */
-const UNCERTAIN = 0.5;
-/** The minimum for neighbouring texts that both repeat, such as teasers, which are replaced from day to day. */
 const ON_SOME = 0.3;
 /** Share of the words in the parent element that must repeat: a subheading that repeats amid an article stays. */
-const MOSTLY = 0.4;
+const MOSTLY = 0.6;
 /** Blocks with at least this probability stay: other pages cannot drop clear content. */
 const CLEAR = 0.9;
 /** Largest share of the kept words that is dropped; if more repeats, the page is kept as it is. */
@@ -36,45 +33,75 @@ export interface SiteRegions {
   readonly share: Float32Array;
 }
 
+/** The other pages of the site of a page. The page is only compared with them if a field or a block depends on it. */
+export class OtherPages implements SiteTitles {
+  #hashes: Uint32Array | undefined;
+  #known: KnownPages | undefined;
+
+  constructor(
+    readonly blocks: Blocks,
+    readonly regions: Regions,
+    readonly index: PageIndex,
+  ) {}
+
+  get hashes(): Uint32Array {
+    this.#hashes ??= textHashes(this.blocks);
+    return this.#hashes;
+  }
+
+  get known(): KnownPages {
+    if (this.#known === undefined) {
+      const { blocks, hashes } = this;
+      const words = new Map(this.kept.map(b => [hashes[b]!, blocks.words[b]!]));
+      this.#known = this.index.pagesFor(sitePageOf(blocks, hashes), words);
+    }
+    return this.#known;
+  }
+
+  get kept(): number[] {
+    return Array.from(this.regions.role.keys()).filter(b => this.regions.role[b] === ROLE.content);
+  }
+
+  isShared(title: string): boolean {
+    const hash = titleHash(title);
+    return this.index.texts.has(hash) && this.known.isOnMost(hash);
+  }
+}
+
 /** Undefined if nothing is dropped. */
 export function withoutRepeated(
-  blocks: Blocks,
-  regions: Regions,
+  others: OtherPages,
   kind: { readonly type: PageType },
-  memory: SiteMemory,
 ): SiteRegions | undefined {
-  if (memory.size === 0) return undefined;
-  const hashes = textHashes(blocks);
-  const kept = Array.from(hashes.keys()).filter(b => regions.role[b] === ROLE.content);
-  const words = new Map(kept.map(b => [hashes[b]!, blocks.words[b]!]));
-  const known = memory.pagesFor(sitePageOf(hashes), words);
+  const { blocks, regions, index, kept } = others;
+  // Most pages keep no doubtful text that repeats, and are done without a comparison.
+  if (!kept.some(b => isDoubtful(regions, b) && index.texts.has(textHash(blocks, b)))) return undefined;
+  const { hashes, known } = others;
   if (known.count === 0) return undefined;
   const share = Float32Array.from(hashes, hash => known.shareWith(hash));
-  const dropped = repeatedAmong(kept, blocks, regions, share, known.count);
+  const dropped = repeatedAmong(kept, others, share);
   // The type comes last, since it costs more than all of the above.
   if (dropped.length === 0 || OF_ENTRIES.has(kind.type)) return undefined;
   return { regions: without(regions, dropped), pages: known.count, share };
 }
 
+function isDoubtful({ probability, reason }: Regions, block: number): boolean {
+  return probability[block]! < CLEAR && !KEPT_BY_REQUEST.includes(reason[block]!);
+}
+
 /** The blocks of the template among the kept ones; none if they have most of the kept words. */
 function repeatedAmong(
   kept: readonly number[],
-  blocks: Blocks,
-  { probability, reason }: Regions,
+  { blocks, regions, hashes, known }: OtherPages,
   share: Float32Array,
-  pages: number,
 ): number[] {
   if (kept.every(b => share[b]! < ON_SOME)) return [];
   const around = repeatedAround(blocks, share);
   const isRepeated = (b: number | undefined) =>
-    b !== undefined &&
-    share[b]! >= ON_SOME &&
-    around(b) >= MOSTLY &&
-    probability[b]! < CLEAR &&
-    !KEPT_BY_REQUEST.includes(reason[b]!);
-  const isOnMost = (b: number) => share[b]! * pages >= ON_MOST * (pages + UNCERTAIN);
+    b !== undefined && share[b]! >= ON_SOME && around(b) >= MOSTLY && isDoubtful(regions, b);
   const repeated = kept.filter(
-    (b, i) => isRepeated(b) && (isOnMost(b) || isRepeated(kept[i - 1]) || isRepeated(kept[i + 1])),
+    (b, i) =>
+      isRepeated(b) && (known.isOnMost(hashes[b]!) || isRepeated(kept[i - 1]) || isRepeated(kept[i + 1])),
   );
   const wordsOf = (some: readonly number[]) => some.reduce((sum, b) => sum + blocks.words[b]!, 0);
   return wordsOf(repeated) > MOST_DROPPED * wordsOf(kept) ? [] : repeated;

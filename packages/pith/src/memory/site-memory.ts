@@ -4,6 +4,14 @@ import { ALL_TEXTS, areCopies, decodeSitePage, type SitePage } from './site-page
 /** Maximum pages of a memory. With 2 KB of base64 each, its JSON stays below 64 KB. A mask has no more than 32 bits. */
 export const MOST_PAGES = 32;
 
+/** Minimum share of the other pages that contain a text, for it to count as part of the site's template. */
+const ON_MOST = 0.7;
+/**
+ * Added to the number of other pages in the denominator of that share, so that one other page is not enough, and of two
+ * to four, all must contain the text.
+ */
+const UNCERTAIN = 0.5;
+
 /** A page with at least this share of the kept words of another page counts as its copy. Set by hand. */
 const MOST_COMMON = 0.5;
 
@@ -95,8 +103,13 @@ export class SiteMemory {
    * other, one is selected. `kept` maps each kept text to its number of words.
    */
   pagesFor(page: SitePage, kept: ReadonlyMap<number, number> = new Map()): KnownPages {
+    return this.index.pagesFor(page, kept);
+  }
+
+  /** The pages as of now: later ones do not change it. */
+  get index(): PageIndex {
     this.#index ??= new PageIndex(this.#pages.map(each => each.page));
-    return this.#index.pagesFor(page, kept);
+    return this.#index;
   }
 }
 
@@ -105,7 +118,7 @@ function byPriority(a: Stored, b: Stored): number {
 }
 
 /** Sets of pages are masks: page i is the bit 1 << i. */
-class PageIndex {
+export class PageIndex {
   readonly texts = new Map<number, number>();
   /** Pages that store only some of their texts. */
   readonly truncated: number;
@@ -182,6 +195,10 @@ export class KnownPages {
     for (let mask = this.mask & this.index.truncated; mask !== 0; mask &= mask - 1)
       if (text > this.index.pages[lowest(mask)]!.limit) decided &= ~(mask & -mask);
     return bitsOf(pages) / bitsOf(decided);
+  }
+
+  isOnMost(text: number): boolean {
+    return this.shareWith(text) * this.count >= ON_MOST * (this.count + UNCERTAIN);
   }
 }
 

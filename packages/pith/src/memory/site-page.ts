@@ -2,9 +2,12 @@ import type { Blocks } from '../blocks/blocks.js';
 import { characterClass, IDEOGRAPH, LETTER } from '../blocks/characters.js';
 import { PithError } from '../errors.js';
 import { isProse } from '../features/measurements/structure.js';
+import { elementTitle } from '../metadata/page-reading.js';
+import { titleElement } from '../metadata/survey.js';
+import { titleParts } from '../metadata/titles/site-parts.js';
 import { fromBase64 } from '../tree/buffers.js';
 
-/** Texts stored of a page, so that a page of any size takes at most 1.5 KB. */
+/** Hashes stored of a page, so that a page of any size takes at most 1.5 KB. */
 const MOST_TEXTS = 360;
 
 /** Two pages that share at least this much of their prose are copies of one page. Set by hand. */
@@ -18,7 +21,7 @@ export const ALL_TEXTS = 0xffffffff;
 const VERSION = 1;
 const HEADER = 12;
 
-/** A page as a memory stores it: hashes of the texts of its blocks. */
+/** A page as a memory stores it: hashes of the texts of its blocks and of the parts of its title. */
 export class SitePage {
   /** Number of stored texts that are running text. */
   readonly prose: number;
@@ -84,9 +87,11 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(letters);
 }
 
-/** The page of blocks with these hashes. Of a page with too many texts, those with the lowest hashes are stored. */
-export function sitePageOf(hashes: Uint32Array): SitePage {
+/** Of a page with too many texts, those with the lowest hashes are stored. */
+export function sitePageOf(blocks: Blocks, hashes = textHashes(blocks)): SitePage {
   const distinct = new Set(hashes);
+  const title = elementTitle(blocks.tree, titleElement(blocks.tree)) ?? '';
+  for (const part of titleParts(title)) distinct.add(titleHash(part));
   distinct.delete(0);
   const texts = Uint32Array.from(distinct).sort();
   const id = texts.reduce((sum, text) => mixed(sum ^ text), texts.length);
@@ -107,19 +112,32 @@ export function areCopies(
   return common.texts >= COPIED_TEXTS * Math.max(a.texts.length, b.texts.length, 1);
 }
 
-/** The hash of each block's text; 0 for a text without letters and digits. */
+/** The hash of each block's text. */
 export function textHashes(blocks: Blocks): Uint32Array {
-  return Uint32Array.from({ length: blocks.count }, (_, block) => {
-    const hash = textHash(blocks, block);
-    return hash === 0 ? 0 : ((hash & ~1) | (isProse(blocks, block) ? 1 : 0)) >>> 0;
-  });
+  const hashes = new Uint32Array(blocks.count);
+  for (let block = 0; block < blocks.count; block++) hashes[block] = textHash(blocks, block);
+  return hashes;
+}
+
+/** 0 for a text without letters and digits. */
+export function textHash(blocks: Blocks, block: number): number {
+  const start = blocks.codeStart[block]!;
+  const hash = hashOf(blocks.codes, start, start + blocks.characters[block]!, 0);
+  return hash === 0 ? 0 : ((hash & ~1) | (isProse(blocks, block) ? 1 : 0)) >>> 0;
+}
+
+const OF_TITLES = 0x5bd1e995;
+
+/** Never the hash of the same text in a block: an article that other pages list must not count as a repeated title. */
+export function titleHash(text: string): number {
+  const codes = new Uint16Array(text.length);
+  for (let i = 0; i < text.length; i++) codes[i] = text.charCodeAt(i);
+  return (hashOf(codes, 0, codes.length, OF_TITLES) & ~1) >>> 0;
 }
 
 /** Equal for texts that differ only in punctuation, spaces and ASCII case. Numbers count: products differ by them. */
-function textHash({ codes, codeStart, characters }: Blocks, block: number): number {
-  const start = codeStart[block]!;
-  const end = start + characters[block]!;
-  let hash = 0;
+function hashOf(codes: Uint16Array, start: number, end: number, seed: number): number {
+  let hash = seed;
   for (let i = start; i < end; i++) {
     let code = codes[i]!;
     const kind = characterClass(code);
@@ -128,7 +146,7 @@ function textHash({ codes, codeStart, characters }: Blocks, block: number): numb
     hash = Math.imul(hash ^ code, 0x01000193) + 0x9e3779b1;
   }
   // The second bit keeps the hash of a text from becoming 0 without the first.
-  return hash === 0 ? 0 : mixed(hash) | 2;
+  return hash === seed ? 0 : mixed(hash) | 2;
 }
 
 /** Spreads the bits of a hash (the final step of MurmurHash3). */

@@ -8,6 +8,7 @@ import { PageReading } from './page-reading.js';
 import { Ranker, type Rankers } from './rankers/ranker.js';
 import { WEIGHTS } from './rankers/weights.js';
 import { rankTitle } from './titles/choose.js';
+import { type SiteTitles, siteNameIn } from './titles/site-parts.js';
 
 export type ReadMetadata = PageMetadata<RankedChoices>;
 
@@ -17,6 +18,11 @@ export function readMetadata(
 ): ReadMetadata {
   const page = new PageReading(blocks, url, pageDateReading);
   return new PageMetadata(page, new RankedChoices(page));
+}
+
+/** The same page, with the titles of other pages of its site. */
+export function besideSite({ page }: ReadMetadata, site: SiteTitles): ReadMetadata {
+  return new PageMetadata(page, new RankedChoices(page, SHIPPED, site));
 }
 
 /** Shared by all pages, so that the trees are unpacked once. */
@@ -30,17 +36,19 @@ const SHIPPED: Rankers = {
 export class RankedChoices implements Choices {
   readonly #page: PageReading;
   readonly #rankers: Rankers;
+  readonly #site: SiteTitles | undefined;
   #title: Ranked<string> | undefined;
   #authors: Ranked<readonly Author[]> | undefined;
   #dates: RankedDates | undefined;
 
-  constructor(page: PageReading, rankers: Rankers = SHIPPED) {
+  constructor(page: PageReading, rankers: Rankers = SHIPPED, site?: SiteTitles) {
     this.#page = page;
     this.#rankers = rankers;
+    this.#site = site;
   }
 
   get rankedTitle(): Ranked<string> {
-    this.#title ??= rankTitle(this.#page, this.#rankers.title);
+    this.#title ??= rankTitle(this.#page, this.#rankers.title, this.#site);
     return this.#title;
   }
 
@@ -61,6 +69,13 @@ export class RankedChoices implements Choices {
   get authors(): Sourced<readonly string[]> | undefined {
     const { fact } = this.rankedAuthors;
     return fact && { ...fact, value: fact.value.map(({ name }) => name) };
+  }
+
+  /** Only with the titles of other pages. */
+  get siteName(): Sourced<string> | undefined {
+    const { element } = this.#page.identity;
+    const value = this.#site && element && siteNameIn(element, this.#site);
+    return value ? { value, source: 'title-element' } : undefined;
   }
 
   get published(): Fact<string> | undefined {

@@ -13,9 +13,11 @@ export interface Choices {
   readonly authors: Sourced<readonly string[]> | undefined;
   readonly published: Sourced<string> | undefined;
   readonly modified: Sourced<string> | undefined;
+  /** For pages that declare none. */
+  readonly siteName?: Sourced<string> | undefined;
 }
 
-type DeclaredFields = Omit<Metadata, keyof Choices>;
+type DeclaredFields = Omit<Metadata, Exclude<keyof Choices, 'siteName'>>;
 
 /** Metadata of a page. Fields are computed on first access, except for the inputs of the block features. */
 export class PageMetadata<Chosen extends Choices = Choices> {
@@ -50,14 +52,14 @@ export class PageMetadata<Chosen extends Choices = Choices> {
       case 'modified':
         return this.choices[name];
       default:
-        this.#declared ??= declaredFields(this.page, this.#description);
+        this.#declared ??= declaredFields(this.page, this.choices, this.#description);
         return this.#declared[name];
     }
   }
 
   get metadata(): Metadata {
     const { title, authors, published, modified } = this.choices;
-    this.#declared ??= declaredFields(this.page, this.#description);
+    this.#declared ??= declaredFields(this.page, this.choices, this.#description);
     return given<Metadata>({ title, authors, published, modified, ...this.#declared });
   }
 }
@@ -93,12 +95,16 @@ export class ChoicesByOrder implements Choices {
 }
 
 /** Each field takes the most trusted claim that passes its check. */
-function declaredFields(page: PageReading, description: Sourced<string> | undefined): DeclaredFields {
+function declaredFields(
+  page: PageReading,
+  choices: Choices,
+  description: Sourced<string> | undefined,
+): DeclaredFields {
   const { claims, survey, language, identity } = page;
   const address = (value: string) => webAddress(value, identity.base);
   const licence = (value: string) => (isAddress(value) ? address(value) : shortText(500)(value));
   return {
-    siteName: claims.first('siteName', shortText(200), ['open-graph', 'json-ld']),
+    siteName: claims.first('siteName', shortText(200), ['open-graph', 'json-ld']) ?? choices.siteName,
     description,
     image: claims.first('image', address, ['open-graph', 'json-ld', 'twitter']),
     canonicalUrl: claims.first('canonicalUrl', address, ['link', 'open-graph']),

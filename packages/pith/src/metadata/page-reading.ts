@@ -1,5 +1,6 @@
 import type { Blocks } from '../blocks/blocks.js';
 import { ATTR } from '../tree/names.js';
+import type { PageTree } from '../tree/tree.js';
 import { hostOf, pageKey, webAddress } from './addresses.js';
 import { Claims, tidy } from './claims.js';
 import type { DateReading } from './dates.js';
@@ -145,7 +146,7 @@ function pageIdentity(survey: Survey, tags: MetaTags, url: string | undefined): 
   const own = url ?? declared;
   const based = survey.base < 0 ? undefined : tree.attribute(survey.base, ATTR.href);
   const base = (based === undefined ? undefined : webAddress(based, own)) ?? own;
-  const element = survey.title < 0 ? undefined : tidy(tree.textContent(survey.title).slice(0, MAX_TITLE));
+  const element = elementTitle(tree, survey.title);
   const known = distinct(addresses);
   return {
     base,
@@ -156,6 +157,11 @@ function pageIdentity(survey: Survey, tags: MetaTags, url: string | undefined): 
     headings: distinct(survey.headings.slice(0, MAX_HEADINGS).map(node => nodeText(tree, node))),
     element,
   };
+}
+
+/** The text of a title element; undefined without one. */
+export function elementTitle(tree: PageTree, node: number): string | undefined {
+  return node < 0 ? undefined : tidy(tree.textContent(node).slice(0, MAX_TITLE));
 }
 
 function distinct(values: readonly (string | undefined)[]): string[] {

@@ -24,7 +24,7 @@ const USED_RELATIONS = /canonical|license|author|image_src/i;
 const MAX_CANDIDATES = 2_000;
 
 export function surveyTree(tree: PageTree): Survey {
-  const found = { html: -1, body: -1, title: -1, base: -1 };
+  const found = { html: -1, body: -1, base: -1 };
   const lists: Lists = {
     metas: [],
     relations: [],
@@ -56,14 +56,20 @@ export function surveyTree(tree: PageTree): Survey {
       }
     }
   }
-  return { tree, ...found, ...lists };
+  return { tree, title: titleElement(tree), ...found, ...lists };
+}
+
+export function titleElement({ tag, flags }: PageTree): number {
+  let node = tag.indexOf(TAG.title);
+  while (node >= 0 && (flags[node]! & IN_FOREIGN) !== 0) node = tag.indexOf(TAG.title, node + 1);
+  return node;
 }
 
 type Lists = Record<
   'metas' | 'relations' | 'jsonLd' | 'properties' | 'times' | 'headings' | 'items',
   number[]
 >;
-type Found = Record<'html' | 'body' | 'title' | 'base', number>;
+type Found = Record<'html' | 'body' | 'base', number>;
 
 function visitTag(tree: PageTree, node: number, type: number, found: Found, lists: Lists): void {
   if (type === TAG.meta) add(lists.metas, node);
@@ -73,9 +79,7 @@ function visitTag(tree: PageTree, node: number, type: number, found: Found, list
     if (isJsonLd(tree.attribute(node, ATTR.type))) add(lists.jsonLd, node);
   } else if (type === TAG.html) found.html = first(found.html, node);
   else if (type === TAG.body) found.body = first(found.body, node);
-  else if (type === TAG.title) {
-    if ((tree.flags[node]! & IN_FOREIGN) === 0) found.title = first(found.title, node);
-  } else if (type === TAG.base && tree.attributeIndex(node, ATTR.href) >= 0)
+  else if (type === TAG.base && tree.attributeIndex(node, ATTR.href) >= 0)
     found.base = first(found.base, node);
 }
 

@@ -5,7 +5,7 @@ import { tidy } from '../claims.js';
 import { containment, likeness, wordsOf } from '../likeness.js';
 import type { MetadataSource, Ranked, Sourced } from '../metadata.js';
 import type { PageReading } from '../page-reading.js';
-import { likeliest, type Ranker } from '../rankers/ranker.js';
+import type { Ranker, Scored } from '../rankers/ranker.js';
 import type { SiteNames } from '../site-name.js';
 import type { Heading } from '../title-heading.js';
 import { isRunningText } from '../vicinity.js';
@@ -18,6 +18,7 @@ import {
   titleCandidates,
   withoutTail,
 } from './candidates.js';
+import { type SiteTitles, withoutShared } from './site-parts.js';
 
 /** Columns of a candidate after those of its places. */
 // biome-ignore format: a list of names reads better in rows
@@ -148,10 +149,17 @@ function toRunningText({ blocks }: PageReading, from: number): number {
   return FAR;
 }
 
-export function rankTitle(page: PageReading, ranker: Ranker): Ranked<string> {
+/** With titles of other pages of the site, chooses a title that does not consist of parts of them, without such parts. */
+export function rankTitle(page: PageReading, ranker: Ranker, site?: SiteTitles): Ranked<string> {
   const candidates = titleCandidates(page);
   const scored = ranker.scored(candidates, titleRows(page, candidates));
-  const best = likeliest(scored);
+  // The name of the site is part of the title of its front page.
+  const others = isFrontPage(page) ? undefined : site;
+  const ownText = ({ text }: TitleMention) => (others === undefined ? text : withoutShared(text, others));
+  const likely = [...scored].sort((a, b) => b.score - a.score);
+  const isOwn = ({ candidate }: Scored<TitleCandidate>) =>
+    ownText(spelling(candidate)) !== '' || isInAddress(page, candidate);
+  const best = likely.find(isOwn) ?? likely[0];
   const ranked = scored.map(({ candidate, score }) => ({
     value: spelling(candidate).text,
     places: [...new Set(candidate.mentions.map(({ place }) => place))],
@@ -161,8 +169,18 @@ export function rankTitle(page: PageReading, ranker: Ranker): Ranked<string> {
   }));
   const sorted = ranked.sort((a, b) => b.score - a.score);
   if (best === undefined) return { fact: undefined, candidates: sorted };
-  const { text, source } = spelling(best.candidate);
-  return { fact: { value: text, source, confidence: ranker.confidence(scored, best) }, candidates: sorted };
+  const mention = spelling(best.candidate);
+  const value = ownText(mention) || mention.text;
+  const confidence = ranker.confidence(scored, best);
+  return { fact: { value, source: mention.source, confidence }, candidates: sorted };
+}
+
+function isFrontPage({ address }: PageReading): boolean {
+  return address !== undefined && !pageKey(address, address).includes('/');
+}
+
+function isInAddress({ address }: PageReading, { words }: TitleCandidate): boolean {
+  return words.length > 1 && containment(words, slugWords(address)) === 1;
 }
 
 function blocksOf({ mentions }: TitleCandidate): number[] {
