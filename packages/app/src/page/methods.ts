@@ -1,4 +1,5 @@
 import { type MethodInfo, server } from '../client/api.js';
+import { useLoaded } from '../client/load.js';
 import type { Choice } from '../ui/controls.js';
 
 const GROUPS: Readonly<Record<MethodInfo['kind'], string>> = {
@@ -8,9 +9,18 @@ const GROUPS: Readonly<Record<MethodInfo['kind'], string>> = {
 };
 
 /** Methods that produce whole articles, which can be corrected. */
-const ARTICLE_METHODS: ReadonlySet<string> = new Set(['default', 'adapted', 'small', 'wide']);
+const ARTICLE_METHODS: ReadonlyMap<string, string> = new Map([
+  ['default', 'Pith (default)'],
+  ['adapted', 'Pith (corrected by labelled pages)'],
+  ['small', 'Pith (small)'],
+  ['wide', 'Pith (wide)'],
+]);
 
-export const DEFAULT_CHOICE: Choice = { value: 'default', title: 'Pith (default)', group: 'Pith' };
+export const DEFAULT_CHOICE: Choice = {
+  value: 'default',
+  title: ARTICLE_METHODS.get('default')!,
+  group: 'Pith',
+};
 
 const ORDER = ['Pith', 'Trained here', ...Object.values(GROUPS)];
 
@@ -31,11 +41,28 @@ export async function methodChoices(): Promise<Choice[]> {
   return ORDER.flatMap(group => choices.filter(choice => choice.group === group));
 }
 
-function titleOf({ name, title, kind }: MethodInfo): string {
-  const words = title.split(':', 1)[0]!;
-  return kind === 'rival' || ARTICLE_METHODS.has(name)
-    ? name
-    : words.charAt(0).toUpperCase() + words.slice(1);
+export function titleOf({
+  name,
+  title,
+  kind,
+}: Pick<MethodInfo, 'name' | 'title'> & Partial<MethodInfo>): string {
+  const words = kind === 'rival' ? name : title.split(':', 1)[0]!;
+  return ARTICLE_METHODS.get(name) ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+let loaded: Promise<MethodInfo[]> | undefined;
+
+function loadedMethods(): Promise<MethodInfo[]> {
+  loaded ??= server.methods();
+  return loaded;
+}
+
+/** The title of a method by its name, which is shown until the titles have been loaded. */
+export function useMethodTitle(name: string): string {
+  const own = ARTICLE_METHODS.get(name);
+  const list = useLoaded(async () => (own === undefined ? await loadedMethods() : []), [name]);
+  const found = list.data?.find(method => method.name === name);
+  return own ?? (found === undefined ? name : titleOf(found));
 }
 
 export function sourceOf(chosen: string): { method?: string; model?: string } {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
-import { isArticleMethod } from '../../page/methods.js';
+import { isArticleMethod, useMethodTitle } from '../../page/methods.js';
 import { hrefTo } from '../../shell/route.js';
 import { Tabs } from '../../ui/layout.js';
 import { counted, formatDate } from '../../ui/words.js';
@@ -61,6 +61,7 @@ export function Result(props: ResultProps) {
 
 function Head({ view, result: { article, method, modelName } }: Pick<ResultProps, 'view' | 'result'>) {
   const { readingTime: minutes } = article;
+  const title = useMethodTitle(method);
   const byline = [
     ...article.authors,
     formatDate(article.published),
@@ -82,7 +83,7 @@ function Head({ view, result: { article, method, modelName } }: Pick<ResultProps
       </p>
       {modelName === undefined && method !== 'default' && (
         <p>
-          <span class="badge">Extracted by the method {method}</span>{' '}
+          <span class="badge">Extracted by: {title}</span>{' '}
           <a href={hrefTo('read', [], { view })}>Use the default</a>
         </p>
       )}
