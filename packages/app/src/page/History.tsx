@@ -81,7 +81,6 @@ const nameOf = ({ title, url }: PageView) => title ?? url ?? 'Page without a tit
 function describe({ title, url, opened, versions, corrections }: PageView): string {
   const host = url !== undefined && URL.canParse(url) ? new URL(url).host : url;
   const parts = [
-    // Without a title, the page is named by its address.
     title === undefined && url !== undefined ? '' : (host ?? 'pasted'),
     formatAge(opened),
     versions.length > 1 ? counted(versions.length, 'version') : '',

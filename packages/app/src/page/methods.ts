@@ -8,19 +8,15 @@ const GROUPS: Readonly<Record<MethodInfo['kind'], string>> = {
   baseline: 'Classical extractors',
 };
 
+export const DEFAULT_CHOICE: Choice = { value: 'default', title: 'Pith (default)', group: 'Pith' };
+
 /** Methods that produce whole articles, which can be corrected. */
 const ARTICLE_METHODS: ReadonlyMap<string, string> = new Map([
-  ['default', 'Pith (default)'],
+  ['default', DEFAULT_CHOICE.title],
   ['adapted', 'Pith (corrected by labelled pages)'],
   ['small', 'Pith (small)'],
   ['wide', 'Pith (wide)'],
 ]);
-
-export const DEFAULT_CHOICE: Choice = {
-  value: 'default',
-  title: ARTICLE_METHODS.get('default')!,
-  group: 'Pith',
-};
 
 const ORDER = ['Pith', 'Trained here', ...Object.values(GROUPS)];
 

@@ -1,5 +1,5 @@
 import { changeSiteMemory, listSiteMemories } from '@webpith/store';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { labelTides } from '../../../../server/src/testing/labelled-tides.js';
 import { tidePage, tideUrl } from '../../../../server/src/testing/tide-site.js';
@@ -10,10 +10,10 @@ const NOTICE = 'sent a small barometer';
 
 describe.runIf(hasChromium)('feedback', () => {
   let app: OpenedApp;
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await openApp({ corpora: '/nowhere' });
   });
-  afterEach(() => app?.close());
+  afterAll(() => app?.close());
 
   const text = async (more: object) => {
     const body = { html: tidePage(9), url: tideUrl(9), outputs: ['text'], ...more };

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { ABOUT, type FieldKind, namesIn } from 'webpith/stages';
 import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
 import { useMethodTitle } from '../../page/methods.js';
+import { OutwardLink } from '../../ui/controls.js';
 import { counted, describeConfidence, formatDate } from '../../ui/words.js';
 import { applyRules } from '../feedback/RuleChanges.js';
 
@@ -154,10 +155,5 @@ function formatLanguage(language: string): string {
 }
 
 function formatLink(url: string): ComponentChildren {
-  if (!/^https?:\/\//i.test(url)) return url;
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-      {url.replace(/^https?:\/\//i, '')}
-    </a>
-  );
+  return <OutwardLink href={url}>{url.replace(/^https?:\/\//i, '')}</OutwardLink>;
 }

@@ -66,7 +66,6 @@ const NOT_CONTENT: Readonly<Record<string, string>> = {
   'error page': 'This is an error page.',
   'access denied': 'The site has denied access to this page.',
   'robot check': 'This is a check for robots, not the page itself.',
-  'script needed': 'The site shows this page only with scripts.',
   'cookie wall': 'The site shows this page only after cookies are accepted.',
   redirect: 'This page only refers to another address.',
   'login wall': 'The site shows this page only after signing in.',

@@ -121,18 +121,8 @@ function partsOf(props: ResultProps) {
   const { comments = [], posts = [], items = [], product } = props.result.article;
   return [
     { name: 'article', title: 'Article', content: () => <Article {...props} /> },
-    {
-      name: 'comments',
-      title: 'Comments',
-      count: comments.length,
-      content: () => <PostList label="Comments" posts={comments} />,
-    },
-    {
-      name: 'posts',
-      title: 'Posts',
-      count: posts.length,
-      content: () => <PostList label="Posts" posts={posts} />,
-    },
+    listOf('comments', 'Comments', comments),
+    listOf('posts', 'Posts', posts),
     { name: 'items', title: 'Items', count: items.length, content: () => <Items items={items} /> },
     ...(product === undefined
       ? []
@@ -140,6 +130,13 @@ function partsOf(props: ResultProps) {
     { name: 'outputs', title: 'Copy and download', content: () => <Outputs result={props.result} /> },
   ] as { name: string; title: string; count?: number; content: () => preact.JSX.Element }[];
 }
+
+const listOf = (name: string, title: string, posts: NonNullable<ExtractedArticle['posts']>) => ({
+  name,
+  title,
+  count: posts.length,
+  content: () => <PostList label={title} posts={posts} />,
+});
 
 /** Runs at once and whenever the window scrolls. */
 function useScroll(follow: () => void, inputs: readonly unknown[]): void {

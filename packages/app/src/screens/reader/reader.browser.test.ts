@@ -10,6 +10,15 @@ import { testPage } from '../../testing/every-screen.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 import { FILLED_BY_SCRIPT, newsPage } from '../../testing/pages.js';
 
+/** A Chinese page whose template declares English. */
+const CHINESE_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>旧港口的渡轮</title>
+<nav><a href="/">首页</a> <a href="/news">新闻</a></nav><article><h1>旧港口的渡轮</h1>${[1, 2, 3, 4]
+  .map(
+    number =>
+      `<p>　　旧港口的渡轮今天早上又开始运行了，第${number}班船七点离开码头。船长说：“今年的雨水很多，我们终于可以再次开船。”乘客很高兴，他们等了三个月。</p>`,
+  )
+  .join('\n')}</article><footer>版权所有</footer></html>`;
+
 describe.runIf(hasChromium)('the reader', () => {
   let app: OpenedApp;
   let site: Server;
@@ -38,7 +47,7 @@ describe.runIf(hasChromium)('the reader', () => {
   }
   const articleText = (page: Page) => page.locator('.prose').innerText();
 
-  it('shows only the article of pasted HTML', async () => {
+  it('shows only the article of pasted HTML, in a clean and in its original style', async () => {
     const { page, context, errors } = await paste(newsPage());
     await expect.poll(() => page.locator('.head h1').innerText()).toBe('Low water at the harbour');
     const text = await articleText(page);
@@ -46,13 +55,12 @@ describe.runIf(hasChromium)('the reader', () => {
     expect(text).not.toMatch(/Home|More to read|Privacy/);
     await expect.poll(() => page.locator('.about').innerText()).toMatch(/Ada Fenn\s+from a meta tag/);
     await expect.poll(() => page.locator('.confidence').innerText()).toMatch(/[a-z]+.*\d+ %/s);
+    await expect.poll(() => page.locator('.about').innerText()).toMatch(/Extracted by\s+Pith \(default\)/);
+    await page.getByRole('radio', { name: 'Original style' }).check({ force: true });
+    const frame = page.frameLocator('.rich-frame');
+    await frame.getByText('Paragraph 2 says something').waitFor();
+    await expect.poll(() => frame.locator('body').innerText()).not.toContain('More to read');
     expect(errors).toEqual([]);
-    await context.close();
-  });
-
-  it('fetches a URL', async () => {
-    const { page, context } = await paste(address);
-    expect(await articleText(page)).toContain('the quay');
     await context.close();
   });
 
@@ -83,6 +91,7 @@ describe.runIf(hasChromium)('the reader', () => {
 
   it('shows the same page with its corrections when its address is pasted again', async () => {
     const { page, context } = await paste(address);
+    expect(await articleText(page)).toContain('the quay');
     const paragraph = page.locator('.prose p').filter({ hasText: 'Paragraph 3' });
     await paragraph.hover();
     await page.getByRole('button', { name: /^Remove: Paragraph 3/ }).click();
@@ -137,29 +146,49 @@ describe.runIf(hasChromium)('the reader', () => {
     await context.close();
   });
 
-  itInRelease('sets Arabic from right to left, with room between its paragraphs', async () => {
-    const { page, context } = await paste(testPage('arabic-right-to-left'));
-    const set = await page.locator('.prose').evaluate(prose => {
-      const paragraphs = [...prose.querySelectorAll('p')].filter(
-        own => own.nextElementSibling?.localName === 'p',
-      );
-      const [first] = paragraphs;
+  /** Distance between paragraphs, direction, and the bar of a quotation: [right, left]. */
+  const typeset = (page: Page) =>
+    page.locator('.prose').evaluate(prose => {
+      const first = [...prose.querySelectorAll('p')].find(own => own.nextElementSibling?.localName === 'p')!;
       const quote = document.createElement('blockquote');
-      first!.before(quote);
+      first.before(quote);
       const { borderRightWidth, borderLeftWidth } = getComputedStyle(quote);
       return {
-        gap: first!.nextElementSibling!.getBoundingClientRect().top - first!.getBoundingClientRect().bottom,
-        direction: getComputedStyle(first!).direction,
+        gap: first.nextElementSibling!.getBoundingClientRect().top - first.getBoundingClientRect().bottom,
+        direction: getComputedStyle(first).direction,
         bar: [borderRightWidth, borderLeftWidth],
       };
     });
-    expect(set.direction).toBe('rtl');
-    expect(set.gap).toBeGreaterThan(8);
-    expect(set.bar).toEqual(['3px', '0px']);
+
+  itInRelease('sets Arabic from right to left, with room between its paragraphs', async () => {
+    const { page, context } = await paste(testPage('arabic-right-to-left'));
+    const { gap, direction, bar } = await typeset(page);
+    expect(direction).toBe('rtl');
+    expect(gap).toBeGreaterThan(8);
+    expect(bar).toEqual(['3px', '0px']);
     expect(await page.locator('.byline').evaluate(own => getComputedStyle(own).direction)).toBe('rtl');
     expect(await page.locator('.byline bdi').count()).toBeGreaterThan(0);
     const gutter = page.locator('.correctable');
     expect(await gutter.evaluate(own => getComputedStyle(own).paddingLeft)).not.toBe('0px');
+    await context.close();
+  });
+
+  itInRelease('sets Chinese as Chinese, even if its template is labelled English', async () => {
+    const { page, context, errors } = await paste(CHINESE_PAGE);
+    expect(await page.locator('.head h1').innerText()).toBe('旧港口的渡轮');
+    await expect.poll(() => page.locator('.about').innerText()).toMatch(/Language\s+Chinese/);
+    for (const part of ['.head h1', '.prose']) {
+      expect(await page.locator(part).getAttribute('lang')).toMatch(/^zh/);
+    }
+    const paragraphs = await page.locator('.prose p').allInnerTexts();
+    expect(paragraphs).toHaveLength(4);
+    // Quotation marks stay as written, and no spaces appear between characters.
+    expect(paragraphs[0]).toContain('船长说：“今年的雨水很多，我们终于可以再次开船。”乘客很高兴');
+    const { gap, direction, bar } = await typeset(page);
+    expect(direction).toBe('ltr');
+    expect(gap).toBeGreaterThan(8);
+    expect(bar).toEqual(['0px', '3px']);
+    expect(errors).toEqual([]);
     await context.close();
   });
 
@@ -381,15 +410,6 @@ describe.runIf(hasChromium)('the reader', () => {
     await page.getByLabel('Address or HTML of a page').fill(newsPage());
     await page.getByRole('button', { name: 'Read', exact: true }).click();
     await page.locator('.prose').waitFor();
-    await context.close();
-  });
-
-  it('shows the article in its original style', async () => {
-    const { page, context } = await paste(newsPage());
-    await page.getByRole('radio', { name: 'Original style' }).check({ force: true });
-    const frame = page.frameLocator('.rich-frame');
-    await frame.getByText('Paragraph 2 says something').waitFor();
-    await expect.poll(() => frame.locator('body').innerText()).not.toContain('More to read');
     await context.close();
   });
 });
