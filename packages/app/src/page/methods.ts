@@ -37,11 +37,7 @@ export async function methodChoices(): Promise<Choice[]> {
   return ORDER.flatMap(group => choices.filter(choice => choice.group === group));
 }
 
-export function titleOf({
-  name,
-  title,
-  kind,
-}: Pick<MethodInfo, 'name' | 'title'> & Partial<MethodInfo>): string {
+function titleOf({ name, title, kind }: Pick<MethodInfo, 'name' | 'title'> & Partial<MethodInfo>): string {
   const words = kind === 'rival' ? name : title.split(':', 1)[0]!;
   return ARTICLE_METHODS.get(name) ?? words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type BeforeAfter, type Model, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
-import { useMethodTitle } from '../../page/methods.js';
 import { clearExtractCache } from '../../page/views.js';
 import { Button } from '../../ui/controls.js';
 import { confirmed, Dialog, RemoveButton } from '../../ui/Dialog.js';
@@ -34,7 +33,7 @@ export function Models({ models, onChanged }: { models: readonly Model[]; onChan
               </span>
             ),
           },
-          { title: 'Method', cell: ({ method }) => <MethodTitle name={method} /> },
+          { title: 'Method', cell: ({ method }) => method },
           { title: 'Trained on', cell: model => <TrainedOn model={model} /> },
           {
             title: 'F1 on pages left out of training',
@@ -82,10 +81,6 @@ function Actions(props: ActionProps) {
       />
     </span>
   );
-}
-
-function MethodTitle({ name }: { name: string }) {
-  return <>{useMethodTitle(name)}</>;
 }
 
 function TrainedOn({ model: { corpus, pages, metrics } }: { model: Model }) {
@@ -154,8 +149,8 @@ function ModelDetails({ model }: { model: Model }) {
   return (
     <div class="stack">
       <p class="hint">
-        Method: <MethodTitle name={model.method} />, trained by {model.createdBy} on{' '}
-        <TrainedOn model={model} />. Model id: <code>{model.id}</code>
+        Method {model.method}, trained by {model.createdBy} on <TrainedOn model={model} />. Model id:{' '}
+        <code>{model.id}</code>
       </p>
       {model.metrics && <Metrics metrics={model.metrics} />}
       <Loading from={plots} label="Loading plots">

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { type Job, server } from '../../client/api.js';
 import { useLoaded } from '../../client/load.js';
 import { toggled } from '../../client/state.js';
-import { methodChoices, sourceOf, titleOf } from '../../page/methods.js';
+import { methodChoices, sourceOf } from '../../page/methods.js';
 import { Button, CheckField, SelectField, TextField } from '../../ui/controls.js';
 import { Loading, Notice, toast } from '../../ui/messages.js';
 import { counted } from '../../ui/words.js';
@@ -45,7 +45,7 @@ export function TrainForm({ onStarted }: { onStarted: (job: Job) => void }) {
         hint={`Learns from ${methods.find(own => own.name === method)?.needs ?? 'labels'}.`}
         value={method}
         onValue={setMethod}
-        choices={methods.map(own => ({ value: own.name, title: titleOf(own) }))}
+        choices={methods.map(own => ({ value: own.name, title: `${own.name}: ${own.title}` }))}
       />
       <SelectField
         label="Corpus"
