@@ -37,22 +37,15 @@ export async function methodChoices(): Promise<Choice[]> {
   return ORDER.flatMap(group => choices.filter(choice => choice.group === group));
 }
 
-function titleOf({ name, title, kind }: Pick<MethodInfo, 'name' | 'title'> & Partial<MethodInfo>): string {
+function titleOf({ name, title, kind }: MethodInfo): string {
   const words = kind === 'rival' ? name : title.split(':', 1)[0]!;
   return ARTICLE_METHODS.get(name) ?? words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-let loaded: Promise<MethodInfo[]> | undefined;
-
-function loadedMethods(): Promise<MethodInfo[]> {
-  loaded ??= server.methods();
-  return loaded;
 }
 
 /** The title of a method by its name, which is shown until the titles have been loaded. */
 export function useMethodTitle(name: string): string {
   const own = ARTICLE_METHODS.get(name);
-  const list = useLoaded(async () => (own === undefined ? await loadedMethods() : []), [name]);
+  const list = useLoaded(async () => (own === undefined ? await server.methods() : []), [name]);
   const found = list.data?.find(method => method.name === name);
   return own ?? (found === undefined ? name : titleOf(found));
 }
