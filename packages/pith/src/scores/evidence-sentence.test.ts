@@ -119,6 +119,14 @@ describe('the reasons in a sentence', () => {
     expect(reasons).toBe(', outside the posts or entries of the page');
   });
 
+  it('rank the posts or entries by their weight', () => {
+    const groups = groupsOf(['link density', 0, 0.8]);
+    const reasons = (records: number) => reasonsInWords(groups, true, BLOCK, { ...CLEAR, records });
+    expect(reasons(1)).toBe(', in the posts or entries of the page and without links');
+    expect(reasons(0.5)).toBe(' without links, in the posts or entries of the page');
+    expect(reasons(0.1)).toBe(' without links');
+  });
+
   it('contain keywords only if there are two', () => {
     const groups = groupsOf(['own: comments', 1, -1]);
     const reasons = (text: string) => reasonsInWords(groups, false, { ...BLOCK, text }, against(CLEAR));

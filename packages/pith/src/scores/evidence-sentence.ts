@@ -82,11 +82,9 @@ export function reasonsInWords(
   const sign = kept ? 1 : -1;
   // Without the posts or entries, the decision would be the opposite: nothing else is a reason for it.
   const isOfRecords = (score - records - cut) * sign < 0;
-  const found = isOfRecords ? [] : strongestReasons(sum.groups, kept, block);
-  if (isOfRecords || records * sign > 1)
-    found.unshift(`${kept ? 'in' : 'outside'} the posts or entries of the page`);
-  if (found.length === 0) found.push(...sharedReasons(sum, kept, block));
-  const [first = '', second] = found;
+  const own = isOfRecords ? [] : sum.groups;
+  const found = strongestReasons(own, kept, block, records);
+  const [first = '', second] = found.length > 0 ? found : sharedReasons(sum, kept, block);
   const isJoined = JOINED.test(first);
   const rest =
     second === undefined ? '' : isJoined && !JOINED.test(second) ? `, ${second}` : ` and ${second}`;
@@ -117,9 +115,16 @@ const AS_NAMED = new Set(['article', 'main', 'header', 'footer']);
 const JOINED = /^(?:with|without|typical of|in a menu)\b/;
 
 /** Sums the weights by clause; of the clauses on a topic only the strongest is a reason. */
-function strongestReasons(groups: readonly GroupSum[], kept: boolean, block: Measured): string[] {
+function strongestReasons(
+  groups: readonly GroupSum[],
+  kept: boolean,
+  block: Measured,
+  records = 0,
+): string[] {
   const sign = kept ? 1 : -1;
   const sums = new Map<string, { readonly topic: string; weight: number }>();
+  const posts = `${kept ? 'in' : 'outside'} the posts or entries of the page`;
+  sums.set(posts, { topic: 'records', weight: sign * records });
   for (const { members } of groups) {
     for (const { feature, value, weight: own } of members) {
       const [topic, words] = clauses().get(feature)?.(value, kept, block) ?? [];
@@ -153,6 +158,7 @@ type TopicClause = (
 const clauses = /* @__PURE__ */ once(() => {
   const found = new Map<string, TopicClause>();
   for (const feature of FEATURE_NAMES) {
+    if (feature.startsWith('page: ')) continue;
     for (const [pattern, topic, clause] of CLAUSES) {
       const match = pattern.exec(feature);
       if (match === null) continue;
