@@ -53,7 +53,7 @@ const NAMES: Readonly<Partial<Record<BlockKind, string>>> = {
   code: 'block of code',
   caption: 'caption',
   quote: 'quotation',
-  term: 'term or definition',
+  term: 'list entry',
   control: 'button or field',
 };
 
