@@ -30,7 +30,7 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
     const box = list.current!.getBoundingClientRect();
     const tab = list.current!.querySelector('[aria-selected=true]')?.getBoundingClientRect() ?? box;
     list.current!.scrollLeft += Math.max(0, tab.right - box.right) - Math.max(0, box.left - tab.left);
-  }, [chosen]);
+  }, [chosen, tabs.map(({ count }) => count).join()]);
   const walk = (event: KeyboardEvent) => {
     const step = TAB_STEPS[event.key];
     if (step === undefined) return;

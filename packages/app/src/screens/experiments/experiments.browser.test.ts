@@ -141,8 +141,10 @@ describe.runIf(hasChromium)('experiments', () => {
     const narrow = { viewport: { width: 360, height: 740 } };
     const { page, context, errors } = await app.open('#/experiments/example', narrow);
     // The chosen tab is in sight, although not all fit.
-    const tab = (await page.getByRole('tab', { name: 'Example' }).boundingBox())!;
-    expect(tab.x + tab.width).toBeLessThanOrEqual(360);
+    const edge = () =>
+      page.getByRole('tab', { name: 'Example' }).evaluate(tab => tab.getBoundingClientRect().right);
+    await page.getByRole('tab', { name: /^Evaluate\s*\d/ }).waitFor();
+    await expect.poll(edge).toBeLessThanOrEqual(360);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Add the pages' }).click();
     await page.getByText('0 of 10 pages labelled').waitFor();
