@@ -6,10 +6,7 @@ export interface Question {
   readonly options: ExtractOptions;
 }
 
-export type ShownDecision = Pick<
-  Decision,
-  'kept' | 'reason' | 'summary' | 'score' | 'text' | 'path' | 'evidence'
->;
+export type ShownDecision = Pick<Decision, 'kept' | 'summary' | 'score' | 'text' | 'path' | 'evidence'>;
 
 export interface Found {
   /** Milliseconds of the extraction. */

@@ -46,15 +46,15 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, sign => SIGNS[sign]!);
 export function factsView({ article, decisions, ms }: Found): Node {
   const { title, authors, published, language, siteName, type, confidence, notContent, sources } = article;
   const rows: readonly (readonly [name: string, value: string | undefined, source?: string | undefined])[] = [
-    ['title', title, sources.title],
-    ['authors', authors.join(', ') || undefined, sources.authors],
-    ['published', published, sources.published],
-    ['site', siteName, sources.siteName],
-    ['language', language, sources.language],
-    ['type', notContent === undefined ? type : `${type}: ${notContent}`],
-    ['confidence', `${Math.round(100 * confidence)} %`],
-    ['blocks', `${decisions.filter(({ kept }) => kept).length} of ${decisions.length} kept`],
-    ['time', `${ms.toFixed(ms < 10 ? 1 : 0)} ms`],
+    ['Title', title, sources.title],
+    ['Authors', authors.join(', ') || undefined, sources.authors],
+    ['Published', dateOf(published), sources.published],
+    ['Site', siteName, sources.siteName],
+    ['Language', language, sources.language],
+    ['Type', notContent === undefined ? type : `${type}: ${notContent}`],
+    ['Confidence', `${Math.round(100 * confidence)} %`],
+    ['Blocks', `${decisions.filter(({ kept }) => kept).length} of ${decisions.length} kept`],
+    ['Time', `${ms.toFixed(ms < 10 ? 1 : 0)} ms`],
   ];
   const shown = rows.filter(([, value]) => value !== undefined);
   return element(
@@ -70,6 +70,9 @@ export function factsView({ article, decisions, ms }: Found): Node {
     ),
   );
 }
+
+/** The date of a time; other dates are shown as they are. */
+const dateOf = (time: string | undefined) => time?.replace(/^(\d{4}-\d\d-\d\d)T.*/, '$1');
 
 /** Blocks shown at first; a page may have a hundred thousand. */
 const MOST_BLOCKS = 500;
@@ -99,20 +102,23 @@ export function blocksView({ decisions }: Found): Node {
       most = MOST_BLOCKS;
       show();
     });
-    filter.append(element('label', {}, input, ` ${name} ${counts[name]}`));
+    filter.append(
+      element('label', {}, input, ` ${name.charAt(0).toUpperCase()}${name.slice(1)} ${counts[name]}`),
+    );
   }
   show();
   return element('div', {}, filter, list, more);
 }
 
-function blockView({ kept, reason, summary: sentence, score, text, path, evidence }: ShownDecision): Node {
+function blockView({ kept, summary: sentence, score, text, path, evidence }: ShownDecision): Node {
   const chance = `${Math.round(100 * score)} %`;
   const summary = element(
     'summary',
     {},
-    element('span', { className: 'verdict', textContent: kept ? 'kept' : 'dropped' }),
+    element('span', { className: 'verdict', textContent: kept ? 'Kept' : 'Dropped' }),
     element('span', { className: 'text', textContent: text.slice(0, 300) }),
-    element('span', { className: 'reason', textContent: `${reason} · ${chance}` }),
+    element('span', { className: 'reason', textContent: withoutVerdict(sentence) }),
+    element('span', { className: 'chance', textContent: chance }),
   );
   const rows = evidence.map(({ group, weight }) =>
     element(
@@ -122,23 +128,23 @@ function blockView({ kept, reason, summary: sentence, score, text, path, evidenc
       element('td', { textContent: `${weight > 0 ? '+' : '−'}${Math.abs(weight).toFixed(2)}` }),
     ),
   );
-  const details = element(
-    'details',
-    {},
-    summary,
-    element('p', { textContent: sentence }),
-    element('p', { className: 'path', textContent: path }),
-  );
+  const details = element('details', {}, summary, element('p', { className: 'path', textContent: path }));
   if (rows.length > 0)
     details.append(
       element(
         'table',
         {},
-        element('caption', { textContent: 'Evidence for and against by subject, in log-odds' }),
+        element('caption', { textContent: 'Evidence for and against, by subject (log-odds)' }),
         ...rows,
       ),
     );
   return element('li', { className: kept ? 'kept' : 'dropped' }, details);
+}
+
+/** The sentence without the verdict in front, which is shown in its own column. */
+function withoutVerdict(sentence: string): string {
+  const words = sentence.replace(/^\w+: /, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Longer texts are cut on the screen; copying takes all. */

@@ -13,9 +13,8 @@ function answer(html: string, options: ExtractOptions): Omit<Answer, 'id'> {
     const article = extract(html, options);
     const { text, markdown, html: written } = article;
     const ms = performance.now() - begun;
-    const decisions = article.explain().map(({ kept, reason, summary, score, text, path, evidence }) => ({
+    const decisions = article.explain().map(({ kept, summary, score, text, path, evidence }) => ({
       kept,
-      reason,
       score,
       text,
       path,

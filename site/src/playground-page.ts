@@ -7,17 +7,17 @@ export const PLAYGROUND = 'playground.html';
 
 /** Test pages that make good examples, with their titles. */
 const EXAMPLES: readonly (readonly [name: string, title: string, file: string, url: string])[] = [
-  ['newspaper', 'a newspaper story', 'examples/lighthouse.html', 'https://example.org/coast/lighthouse'],
+  ['newspaper', 'A newspaper story', 'examples/lighthouse.html', 'https://example.org/coast/lighthouse'],
   [
     'forum',
-    'a discussion',
+    'A discussion',
     'test/pages/forum-nested-replies/source.html',
     'https://example.org/forum/thread',
   ],
-  ['documentation', 'documentation', 'test/pages/documentation/source.html', 'https://example.org/docs/page'],
-  ['product', 'a product', 'test/pages/product/source.html', 'https://example.org/shop/product'],
-  ['formulas', 'formulas', 'test/pages/math-katex/source.html', 'https://example.org/notes/formulas'],
-  ['listing', 'a blog index', 'test/pages/blog-index/source.html', 'https://example.org/blog/'],
+  ['documentation', 'Documentation', 'test/pages/documentation/source.html', 'https://example.org/docs/page'],
+  ['product', 'A product', 'test/pages/product/source.html', 'https://example.org/shop/product'],
+  ['formulas', 'Formulas', 'test/pages/math-katex/source.html', 'https://example.org/notes/formulas'],
+  ['listing', 'A blog index', 'test/pages/blog-index/source.html', 'https://example.org/blog/'],
 ];
 
 /** File → content of the scripts of the playground. The library is part of them, so that the page needs no network. */
@@ -57,6 +57,8 @@ async function bundle(root: string, name: string): Promise<string> {
 const VIEWS = ['article', 'blocks', 'markdown', 'text', 'json'];
 const PARTS = ['title', 'byline', 'captions', 'comments'];
 
+const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
+
 /** The content of the page; `playground.js` fills it. */
 export const PLAYGROUND_BODY = `<main class="playground" id="text">
 <h1>Playground</h1>
@@ -70,15 +72,15 @@ export const PLAYGROUND_BODY = `<main class="playground" id="text">
 <label>URL of the page, to resolve its links <input id="address" type="url" inputmode="url" placeholder="https://example.org/story" autocomplete="off" spellcheck="false"></label>
 <label class="grow">HTML <textarea id="source" spellcheck="false" autocomplete="off" autocapitalize="off"></textarea></label>
 <fieldset class="options"><legend>Options</legend>
-<label class="lean">less text <input id="lean" type="range" min="-1" max="1" step="0.25" value="0" aria-label="Less or more text"> more</label>
-${PARTS.map(part => `<label><input type="checkbox" data-part="${part}"> ${part}</label>`).join('\n')}
-<label>Markdown <select id="style"><option value="standard">standard</option><option value="llm">for language models</option></select></label>
+<label class="lean">Less text <input id="lean" type="range" min="-1" max="1" step="0.25" value="0" aria-label="Less or more text"> more text</label>
+${PARTS.map(part => `<label><input type="checkbox" data-part="${part}"> ${capital(part)}</label>`).join('\n')}
+<label>Markdown <select id="style"><option value="standard">Standard</option><option value="llm">For language models</option></select></label>
 </fieldset>
 </section>
 <section aria-label="Result">
 <div class="bar">
 <div role="tablist" aria-label="Views">
-${VIEWS.map(view => `<button type="button" role="tab" id="tab-${view}" data-view="${view}" aria-controls="result" aria-selected="false">${view === 'json' ? 'JSON' : view[0]!.toUpperCase() + view.slice(1)}</button>`).join('\n')}
+${VIEWS.map(view => `<button type="button" role="tab" id="tab-${view}" data-view="${view}" aria-controls="result" aria-selected="false">${view === 'json' ? 'JSON' : capital(view)}</button>`).join('\n')}
 </div>
 <div class="actions"><button type="button" id="copy" hidden>Copy</button><button type="button" id="share">Share</button></div>
 </div>

@@ -30,6 +30,15 @@ export const server = {
 
   corpora: () => listItems<Api.Corpus>('corpora'),
   corpus: (name: string) => request<Api.Corpus>(apiPath('corpora', name)),
+  /** A corpus with its pages and the labels to choose from. */
+  corpusWithPages: async (name: string) => {
+    const [about, pages, sets] = await Promise.all([
+      server.corpus(name),
+      server.pages(name),
+      request<Api.LabelSet[]>(apiPath('label-sets')),
+    ]);
+    return { about, pages, labelSet: sets.find(set => set.name === about.task) ?? sets[0]! };
+  },
   createCorpus: (corpus: Api.NewCorpus) => request<Api.Corpus>(apiPath('corpora'), { json: corpus }),
   removeCorpus: (corpus: string) => remove('corpora', corpus),
   importFile: (corpus: string, name: string, body: BodyInit) =>

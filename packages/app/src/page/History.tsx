@@ -78,10 +78,10 @@ export function History({ screen }: { screen: 'read' | 'inspect' }) {
 
 const nameOf = ({ title, url }: PageView) => title ?? url ?? 'Page without a title';
 
-function describe({ url, opened, versions, corrections }: PageView): string {
+function describe({ title, url, opened, versions, corrections }: PageView): string {
   const host = url !== undefined && URL.canParse(url) ? new URL(url).host : url;
   const parts = [
-    host ?? 'pasted',
+    title === undefined && url !== undefined ? '' : (host ?? 'pasted'),
     formatAge(opened),
     versions.length > 1 ? counted(versions.length, 'version') : '',
     corrections === undefined ? '' : 'corrected',

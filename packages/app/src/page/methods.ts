@@ -1,4 +1,5 @@
 import { type MethodInfo, server } from '../client/api.js';
+import { useLoaded } from '../client/load.js';
 import type { Choice } from '../ui/controls.js';
 
 const GROUPS: Readonly<Record<MethodInfo['kind'], string>> = {
@@ -7,10 +8,15 @@ const GROUPS: Readonly<Record<MethodInfo['kind'], string>> = {
   baseline: 'Classical extractors',
 };
 
-/** Methods that produce whole articles, which can be corrected. */
-const ARTICLE_METHODS: ReadonlySet<string> = new Set(['default', 'adapted', 'small', 'wide']);
-
 export const DEFAULT_CHOICE: Choice = { value: 'default', title: 'Pith (default)', group: 'Pith' };
+
+/** Methods that produce whole articles, which can be corrected. */
+const ARTICLE_METHODS: ReadonlyMap<string, string> = new Map([
+  ['default', DEFAULT_CHOICE.title],
+  ['adapted', 'Pith (corrected by labelled pages)'],
+  ['small', 'Pith (small)'],
+  ['wide', 'Pith (wide)'],
+]);
 
 const ORDER = ['Pith', 'Trained here', ...Object.values(GROUPS)];
 
@@ -32,10 +38,16 @@ export async function methodChoices(): Promise<Choice[]> {
 }
 
 function titleOf({ name, title, kind }: MethodInfo): string {
-  const words = title.split(':', 1)[0]!;
-  return kind === 'rival' || ARTICLE_METHODS.has(name)
-    ? name
-    : words.charAt(0).toUpperCase() + words.slice(1);
+  const words = kind === 'rival' ? name : title.split(':', 1)[0]!;
+  return ARTICLE_METHODS.get(name) ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The title of a method by its name, which is shown until the titles have been loaded. */
+export function useMethodTitle(name: string): string {
+  const own = ARTICLE_METHODS.get(name);
+  const list = useLoaded(async () => (own === undefined ? await server.methods() : []), [name]);
+  const found = list.data?.find(method => method.name === name);
+  return own ?? (found === undefined ? name : titleOf(found));
 }
 
 export function sourceOf(chosen: string): { method?: string; model?: string } {

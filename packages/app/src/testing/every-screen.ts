@@ -61,7 +61,7 @@ export async function fill(app: OpenedApp): Promise<Shown> {
 }
 
 /** Drops the notice of a read page, which also makes a report. */
-async function takeNoticeOut({ server }: OpenedApp, view: string): Promise<void> {
+export async function takeNoticeOut({ server }: OpenedApp, view: string): Promise<void> {
   const answer = await server.post('/v1/extract', { view, explain: 'brief' });
   const { decisions } = (await answer.json()) as { decisions: { text: string; textFirst: number }[] };
   const notice = decisions.filter(({ text }) => /^(?:The Tide Table is|We answer|Whoever)/.test(text));

@@ -18,6 +18,21 @@ export function Button({ kind = 'plain', type = 'button', children, class: more,
   );
 }
 
+/** A link to another site in a new tab, or only its text if the address is not one of the web. */
+export function OutwardLink(props: {
+  href: string | undefined;
+  class?: string;
+  children: ComponentChildren;
+}) {
+  const { href, children } = props;
+  if (href === undefined || !/^https?:\/\//i.test(href)) return <>{children}</>;
+  return (
+    <a href={href} class={props.class} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}
+
 export function CopyButton({ text }: { text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(

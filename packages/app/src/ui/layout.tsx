@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 
 interface Tab {
   readonly name: string;
@@ -25,6 +25,12 @@ const TAB_STEPS: Readonly<Record<string, (at: number, count: number) => number>>
 export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Scrolls the list, never the page.
+    const box = list.current!.getBoundingClientRect();
+    const tab = list.current!.querySelector('[aria-selected=true]')?.getBoundingClientRect() ?? box;
+    list.current!.scrollLeft += Math.max(0, tab.right - box.right) - Math.max(0, box.left - tab.left);
+  }, [chosen, tabs.map(({ count }) => count).join()]);
   const walk = (event: KeyboardEvent) => {
     const step = TAB_STEPS[event.key];
     if (step === undefined) return;

@@ -1,3 +1,8 @@
+/** `+0.50`, `−1.25`. */
+export function signed(value: number, digits = 2): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
+}
+
 /** `1 page`, `2 pages`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;

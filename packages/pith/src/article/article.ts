@@ -93,7 +93,7 @@ export interface Decision {
   /** The stage that decided: `scores`, `regions`. */
   readonly stage: string;
   readonly reason: string;
-  /** One sentence: `Kept: 60 words of running text with few links, close to the main text.` */
+  /** One sentence: `Kept: 60 words of running text with few links, in the main part of the page.` */
   readonly summary: string;
   /** Probability that the block is content. */
   readonly score: number;

@@ -59,6 +59,7 @@ class OfPage {
   readonly #sums: PageSums;
   #paths: ((node: number) => string) | undefined;
   #highestDropped: number | undefined;
+  #isAllMain: boolean | undefined;
   #recent: { readonly block: number; readonly sum: Sum } | undefined;
 
   constructor(tree: PageTree, sums: PageSums) {
@@ -75,6 +76,11 @@ class OfPage {
   highestDropped({ probability, cut }: Regions): number {
     this.#highestDropped ??= probability.reduce((most, p) => (p < cut && p > most ? p : most), 0);
     return this.#highestDropped;
+  }
+
+  isInMain({ blocks, landmarks: { core } }: Page, node: number): boolean | undefined {
+    this.#isAllMain ??= blocks.node.every(own => this.#tree.contains(core, own));
+    return this.#isAllMain ? undefined : this.#tree.contains(core, node);
   }
 
   /** Caches only the latest sum, since the sums of all blocks take many times the size of the page. */
@@ -122,7 +128,7 @@ class BlockDecision implements Decision {
     const measured = this.#measured;
     const why =
       this.stage === 'scores'
-        ? reasonsInWords(this.#own.groups, this.kept, measured, this.#outcome)
+        ? reasonsInWords(this.#own, this.kept, measured, this.#outcome)
         : `; ${this.reason}`;
     return `${this.kept ? 'Kept' : 'Dropped'}: ${subjectOf(measured, why)}${why}.`;
   }
@@ -138,16 +144,18 @@ class BlockDecision implements Decision {
   }
 
   get #measured() {
-    const { blocks } = this.#findings.page;
+    const { blocks, paths } = this.#findings.page;
     const heading = blocks.heading[this.#block]!;
     return {
-      kind: isInsideCell(blocks, this.#block) ? KIND.text : blocks.kind[this.#block]!,
+      kind: isInsideCellOrItem(blocks, this.#block) ? KIND.text : blocks.kind[this.#block]!,
       words: blocks.words[this.#block]!,
       text: this.text,
       isProse: isProse(blocks, this.#block),
       isLink: isOneLink(blocks, this.#block),
       isDate: isDate(this.text),
       heading: heading < 0 ? undefined : blocks.texts[heading]!.trim(),
+      isInMain: this.#page.isInMain(this.#findings.page, this.node),
+      alike: paths.own.blocks[paths.own.group[this.node]!]!,
     };
   }
 
@@ -185,9 +193,10 @@ function sourceSpan({ tree, first, end }: Blocks, block: number): Pick<Decision,
   return { start, end: stop };
 }
 
-/** True for a paragraph or box in a cell, as in tables for layout. */
-function isInsideCell({ tree, kind, node }: Blocks, block: number): boolean {
+/** True for a paragraph or box in a cell or list item, as in tables for layout and lists of comments. */
+function isInsideCellOrItem({ tree, kind, node }: Blocks, block: number): boolean {
   const tag = tree.tag[node[block]!];
+  if (kind[block] === KIND.item) return tag === TAG.p || tag === TAG.div;
   return kind[block] === KIND.cell && tag !== TAG.td && tag !== TAG.th;
 }
 

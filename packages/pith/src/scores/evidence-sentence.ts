@@ -4,7 +4,7 @@ import { NO_ANCESTOR } from '../features/families/columns.js';
 import { FEATURE_NAMES } from '../features/from-blocks.js';
 import { KEYWORD_GROUPS, KEYWORD_LISTS } from '../features/word-lists.js';
 import { once } from '../lazy.js';
-import type { GroupSum } from './evidence.js';
+import type { GroupSum, Sum } from './evidence.js';
 import { elementInWords, keywordInWords, nameInWords, type Supports, withArticle } from './names-in-words.js';
 
 interface Measured {
@@ -15,6 +15,10 @@ interface Measured {
   readonly isLink: boolean;
   readonly isDate: boolean;
   readonly heading: string | undefined;
+  /** True in the element with most of the page's prose, false outside; undefined if all blocks are inside. */
+  readonly isInMain: boolean | undefined;
+  /** Number of blocks with the same markup, itself included. */
+  readonly alike: number;
 }
 
 interface Outcome {
@@ -23,14 +27,10 @@ interface Outcome {
   readonly records: number;
 }
 
-/** Most reasons in a sentence. Set by hand. */
-const MOST_REASONS = 2;
 /** A decision is close below this difference of log-odds. Set by hand. */
 const CLOSE = 0.4;
 /** Least weight of a reason, in log-odds, and relative to the strongest one. Set by hand. */
 const [LEAST_WEIGHT, LEAST_SHARE] = [0.05, 0.2];
-/** Readers cannot see class names and markup: such reasons give way to others of similar weight. Set by hand. */
-const WEIGHT_OF_UNSEEN = 2 / 3;
 
 /** `60 words of running text`, `a heading of 4 words`, `a one-word link`. `why` is the rest of the sentence. */
 export function subjectOf(block: Measured, why: string): string {
@@ -53,7 +53,7 @@ const NAMES: Readonly<Partial<Record<BlockKind, string>>> = {
   code: 'block of code',
   caption: 'caption',
   quote: 'quotation',
-  term: 'term or definition',
+  term: 'list entry',
   control: 'button or field',
 };
 
@@ -72,9 +72,9 @@ function isCountedInCharacters(text: string, words: number): boolean {
   return ideographs * 2 > words;
 }
 
-/** The strongest reasons for the decision, and whether it was close: ` with few links, close to the main text`. */
+/** The strongest reasons for the decision, and whether it was close: ` with few links, in the main part of the page`. */
 export function reasonsInWords(
-  groups: readonly GroupSum[],
+  sum: Pick<Sum, 'groups' | 'whole'>,
   kept: boolean,
   block: Measured,
   { score, cut, records }: Outcome,
@@ -82,15 +82,23 @@ export function reasonsInWords(
   const sign = kept ? 1 : -1;
   // Without the posts or entries, the decision would be the opposite: nothing else is a reason for it.
   const isOfRecords = (score - records - cut) * sign < 0;
-  const found = isOfRecords ? [] : strongestReasons(groups, kept, block);
-  if (isOfRecords || records * sign > 1)
-    found.unshift(`${kept ? 'in' : 'outside'} the posts or entries of the page`);
-  if (found.length === 0) found.push('for many small reasons');
-  const shown = found.slice(0, MOST_REASONS);
-  const first = shown.filter(clause => JOINED.test(clause)).map(clause => ` ${clause}`);
-  const rest = shown.filter(clause => !JOINED.test(clause)).join(' and ');
+  const own = isOfRecords ? [] : sum.groups;
+  const found = strongestReasons(own, kept, block, records);
+  const [first = '', second] = found.length > 0 ? found : sharedReasons(sum, kept, block);
+  const isJoined = JOINED.test(first);
+  const rest =
+    second === undefined ? '' : isJoined && !JOINED.test(second) ? `, ${second}` : ` and ${second}`;
   const close = Math.abs(score - cut) < CLOSE ? '; a close decision' : '';
-  return `${first.join(' and')}${rest === '' ? '' : `, ${rest}`}${close}`;
+  return `${isJoined ? '' : ','} ${first}${rest}${close}`.replace(REPEATED, '$1');
+}
+
+/** A sentence names the page once. */
+const REPEATED = /( (?:of|on) the page\b.*?) of the page\b/;
+
+/** Reasons that apply to the average block of the page too, and therefore do not distinguish this one. */
+function sharedReasons({ whole }: Pick<Sum, 'whole'>, kept: boolean, block: Measured): string[] {
+  const found = strongestReasons(whole(), kept, block);
+  return found.length > 0 ? found : [`with ${kept ? 'many small' : 'too few'} signs of main content`];
 }
 
 const MENU = 'in a menu';
@@ -98,24 +106,32 @@ const MARKED = 'in a part of the page marked as';
 /** Words for elements other than their names. */
 const APPEARANCES: Readonly<Record<string, string>> = {
   nav: MENU,
-  aside: 'in a box beside the main text',
+  aside: 'in a side box',
   address: `${MARKED} an address`,
 };
+/** Elements described like a class of the same name. A post can have a footer too, so the words name no place. */
+const AS_NAMED = new Set(['article', 'main', 'header', 'footer']);
 /** Clauses without a comma before them. */
 const JOINED = /^(?:with|without|typical of|in a menu)\b/;
 
 /** Sums the weights by clause; of the clauses on a topic only the strongest is a reason. */
-function strongestReasons(groups: readonly GroupSum[], kept: boolean, block: Measured): string[] {
+function strongestReasons(
+  groups: readonly GroupSum[],
+  kept: boolean,
+  block: Measured,
+  records = 0,
+): string[] {
   const sign = kept ? 1 : -1;
   const sums = new Map<string, { readonly topic: string; weight: number }>();
-  for (const { weight, members } of groups) {
-    if (weight * sign <= 0) continue;
+  const posts = `${kept ? 'in' : 'outside'} the posts or entries of the page`;
+  sums.set(posts, { topic: 'records', weight: sign * records });
+  for (const { members } of groups) {
     for (const { feature, value, weight: own } of members) {
-      const [topic, words, part] = clauses().get(feature)?.(value, kept, block) ?? [];
-      if (topic === undefined || words === undefined || part === undefined || own * sign <= 0) continue;
+      const [topic, words] = clauses().get(feature)?.(value, kept, block) ?? [];
+      if (topic === undefined || words === undefined) continue;
       const sum = sums.get(words);
-      if (sum === undefined) sums.set(words, { topic, weight: sign * own * part });
-      else sum.weight += sign * own * part;
+      if (sum === undefined) sums.set(words, { topic, weight: sign * own });
+      else sum.weight += sign * own;
     }
   }
   const sorted = [...sums].sort(([, a], [, b]) => b.weight - a.weight);
@@ -137,28 +153,27 @@ type TopicClause = (
   value: number,
   kept: boolean,
   block: Measured,
-) => readonly [topic: string, words: string | undefined, part: number];
+) => readonly [topic: string, words: string | undefined];
 
 const clauses = /* @__PURE__ */ once(() => {
   const found = new Map<string, TopicClause>();
   for (const feature of FEATURE_NAMES) {
+    if (feature.startsWith('page: ')) continue;
     for (const [pattern, topic, clause] of CLAUSES) {
       const match = pattern.exec(feature);
       if (match === null) continue;
       const name = match[1] ?? '';
-      const part = UNSEEN.test(feature) ? WEIGHT_OF_UNSEEN : 1;
       const own = topic || topicOfName(name);
-      found.set(feature, (value, kept, block) => [own, clause(value, kept, block, name), part]);
+      found.set(feature, (value, kept, block) => [own, clause(value, kept, block, name)]);
       break;
     }
   }
   return found;
 });
 
-const UNSEEN = /^(?:named|near: (?:article|main|address|paragraph)$|words$|path|in |article|number of)/;
-
-/** Names of the main part of the page are one topic. */
+/** Names of the main part of the page are one topic, and so are those of boxes beside it. */
 function topicOfName(name: string): string {
+  if (name === 'aside') return 'sidebar';
   return nameInWords(name)[1] === 'keep' ? 'main' : name;
 }
 
@@ -181,7 +196,7 @@ const CLAUSES: readonly (readonly [pattern: RegExp, topic: string, clause: Claus
     '',
     (steps, kept, _, name) => {
       const [words, supports] = elementInWords(name);
-      const clause = words.endsWith(' element') ? `${MARKED} ${nameInWords(name)[0]}` : words;
+      const clause = AS_NAMED.has(name) ? `${MARKED} ${nameInWords(name)[0]}` : words;
       return when(steps < NO_ANCESTOR && isFor(supports, kept), APPEARANCES[name] ?? clause);
     },
   ],
@@ -231,17 +246,7 @@ const CLAUSES: readonly (readonly [pattern: RegExp, topic: string, clause: Claus
           )
         : when(prose < 0.3, 'with little running text around it'),
   ],
-  [
-    /^in (?:trunk|core|top element)$/,
-    'main',
-    (is, kept) => when(is > 0 === kept, `${kept ? 'in' : 'outside'} the main part of the page`),
-  ],
-  [
-    /^steps (?:up|down) to (?:trunk|core|top|lead)$/,
-    'main',
-    (steps, kept) =>
-      kept ? when(steps <= 1, 'close to the main text') : when(steps >= 3, 'far from the main text'),
-  ],
+  [/^in (?:trunk|core|top element)$|^steps (?:up|down) to (?:trunk|core|top|lead)$/, 'main', inOrOutsideMain],
   [
     /^(?:blocks|words) since title$/,
     'place',
@@ -256,8 +261,10 @@ const CLAUSES: readonly (readonly [pattern: RegExp, topic: string, clause: Claus
   [
     /^blocks (?:since|until) prose$/,
     'prose',
-    (count, kept) =>
-      kept ? when(count <= 1, 'next to running text') : when(count >= 4, 'away from running text'),
+    (count, kept, { isProse }) =>
+      kept
+        ? when(count <= 1, `next to ${isProse ? 'other ' : ''}running text`)
+        : when(count >= 4, isProse ? 'separated from other running text' : 'away from running text'),
   ],
   [
     /^\+1: words$/,
@@ -265,36 +272,20 @@ const CLAUSES: readonly (readonly [pattern: RegExp, topic: string, clause: Claus
     (next, kept, { words, isProse }) =>
       when(kept && !isProse && next >= Math.max(15, 2 * words), 'just above a longer text'),
   ],
-  [
-    /^up \d: share of page$/,
-    'main',
-    (part, kept) =>
-      kept
-        ? when(part > 0.5, 'in the part of the page with most of its text')
-        : when(part < 0.1, 'in a part of the page with little text'),
-  ],
+  [/^up \d: share of page$/, 'main', inOrOutsideMain],
   [
     /^copies on the page$/,
     'copies',
     (count, kept) => when(count > 1 && !kept, `found ${count} times on the page`),
   ],
   [
-    /^path: blocks$/,
+    /^path: (?:blocks|words a block|share of words)$/,
     'path',
-    (count, kept) => when(count >= 10 && !kept, `marked up like ${count - 1} other blocks`),
-  ],
-  [
-    /^path: words a block$/,
-    'path',
-    (words, kept) =>
-      kept
-        ? when(words >= 15, 'marked up like other long texts')
-        : when(words < 10, 'marked up like other short texts'),
-  ],
-  [
-    /^path: share of words$/,
-    'path',
-    (part, kept) => when(kept && part > 0.3, 'marked up like most of the text'),
+    (_, kept, { alike, words }) =>
+      when(
+        alike > 1 && (kept ? words >= 15 : words < 10),
+        `one of ${alike} ${kept ? '' : 'short '}texts with the same formatting`,
+      ),
   ],
   [
     /^article share of prose$/,
@@ -348,6 +339,10 @@ function keywordsIn(text: string, group: string): number {
   const list = KEYWORD_LISTS[(KEYWORD_GROUPS as readonly string[]).indexOf(group)] ?? [];
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   return new Set(words.filter(word => list.includes(word))).size;
+}
+
+function inOrOutsideMain(_: number, kept: boolean, { isInMain }: Measured): string | undefined {
+  return when(isInMain === kept, `${kept ? 'in' : 'outside'} the main part of the page`);
 }
 
 const amongTexts = (kept: boolean, holds: boolean) => when(holds, `among ${kept ? 'long' : 'short'} texts`);

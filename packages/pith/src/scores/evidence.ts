@@ -23,6 +23,8 @@ export interface Sum {
   readonly base: number;
   readonly groups: readonly GroupSum[];
   readonly score: number;
+  /** The groups without the subtraction of the average block. */
+  readonly whole: () => readonly GroupSum[];
   /** The score that decisions use. It is further from 0 for clear blocks, which skip the last trees. */
   readonly served: number;
 }
@@ -66,7 +68,11 @@ export class PageSums {
     const groups = GROUPS.map(group => groupSum(group, weights, row));
     groups.sort((x, y) => Math.abs(y.weight) - Math.abs(x.weight));
     this.#served ??= uncorrectedScores(this.#features, this.#model);
-    return { base, groups, score, served: logOdds(this.#served[block]!) };
+    const whole = () => {
+      const all = weights.map((weight, column) => weight + means[column]!);
+      return GROUPS.map(group => groupSum(group, all, row));
+    };
+    return { base, groups, score, whole, served: logOdds(this.#served[block]!) };
   }
 
   /** The contribution of page-wide features to the average block; their values are the same for all blocks. */

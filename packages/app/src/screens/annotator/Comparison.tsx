@@ -10,21 +10,14 @@ import { Crumbs, SaveBadge } from './header.js';
 import { annotatorsOf } from './PageList.js';
 
 export function Comparison({ corpus, query }: { corpus: string; query: URLSearchParams }) {
-  const loaded = useLoaded(async () => {
-    const [about, pages, sets] = await Promise.all([
-      server.corpus(corpus),
-      server.pages(corpus),
-      server.labelSets(),
-    ]);
-    return { about, pages, set: sets.find(({ name }) => name === about.task) ?? sets[0]! };
-  }, [corpus]);
+  const loaded = useLoaded(() => server.corpusWithPages(corpus), [corpus]);
   if (!loaded.data)
     return (
       <div class="page">
         <Loading from={loaded} label="Loading" />
       </div>
     );
-  const { about, pages, set } = loaded.data;
+  const { about, pages, labelSet: set } = loaded.data;
   const names = annotatorsOf(pages, '').filter(name => name !== '' && name !== ADJUDICATED);
   const one = query.get('one') ?? names[0] ?? '';
   const other = query.get('other') ?? names.find(name => name !== one) ?? '';
@@ -40,18 +33,15 @@ export function Comparison({ corpus, query }: { corpus: string; query: URLSearch
         </div>
         {names.length > 1 && (
           <div class="pair">
-            <SelectField
-              label="First annotator"
-              value={one}
-              choices={choices}
-              onValue={name => choose({ one: name })}
-            />
-            <SelectField
-              label="Second annotator"
-              value={other}
-              choices={choices}
-              onValue={name => choose({ other: name })}
-            />
+            {(['one', 'other'] as const).map(which => (
+              <SelectField
+                key={which}
+                label={which === 'one' ? 'First annotator' : 'Second annotator'}
+                value={which === 'one' ? one : other}
+                choices={choices}
+                onValue={name => choose({ [which]: name })}
+              />
+            ))}
           </div>
         )}
         <SaveBadge />

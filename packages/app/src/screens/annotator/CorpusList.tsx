@@ -50,7 +50,7 @@ function CorpusTable({ corpora, annotator, onChanged }: TableProps) {
   const labelsOfOthers = ({ labelled }: Corpus) =>
     Object.entries(labelled)
       .filter(([name]) => name !== annotator)
-      .map(([name, count]) => `${name} ${count}`)
+      .map(([name, count]) => `${name}: ${counted(count, 'page')}`)
       .join(', ');
   return (
     <Table

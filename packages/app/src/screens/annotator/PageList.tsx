@@ -7,6 +7,7 @@ import { Segments, SelectField } from '../../ui/controls.js';
 import { RemoveButton } from '../../ui/Dialog.js';
 import { Table } from '../../ui/layout.js';
 import { Loading, toast, Waiting } from '../../ui/messages.js';
+import { counted } from '../../ui/words.js';
 import { ShareDone } from './CorpusList.js';
 import { AnnotatorName, type AnnotatorProps, Crumbs, SaveBadge } from './header.js';
 import { Imports } from './Imports.js';
@@ -108,7 +109,9 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
   const labelsOfOthers = ({ labels }: StoredPage) =>
     others
       .flatMap(name =>
-        labels[name] === undefined ? [] : [`${name}${labels[name].done ? ' ✓' : ''} ${labels[name].count}`],
+        labels[name] === undefined
+          ? []
+          : [`${name}${labels[name].done ? ' ✓' : ''}: ${counted(labels[name].count, 'label')}`],
       )
       .join(', ');
   return (
@@ -154,20 +157,19 @@ function PageTable({ corpus, pages, annotator, isEmpty, onChanged }: TableProps)
 }
 
 function LabelState({ state }: { state: { count: number; done: boolean } | undefined }) {
-  if (!state || (state.count === 0 && !state.done)) return <span class="soft nowrap">to do</span>;
+  if (!state || (state.count === 0 && !state.done)) return <span class="soft nowrap">To do</span>;
   return (
     <span class={state.done ? 'is-done nowrap' : 'nowrap'}>
-      {state.done ? '✓ done' : 'started'}, {state.count}
-      <span class="unseen"> labels</span>
+      {state.done ? '✓ Done' : 'Started'}, {counted(state.count, 'label')}
     </span>
   );
 }
 
 const FORMATS = [
-  ['folder', 'Corpus folder', 'pages and labels for training and evaluation, .tar.gz'],
-  ['arff', 'ARFF', 'features and labels for WEKA'],
-  ['jsonl', 'JSONL', 'one page with its labels per line'],
-  ['text', 'Gold text', 'the labelled content as plain text'],
+  ['folder', 'Corpus folder', 'Pages and labels for training and evaluation, .tar.gz'],
+  ['arff', 'ARFF', 'Features and labels for WEKA'],
+  ['jsonl', 'JSONL', 'One page with its labels per line'],
+  ['text', 'Gold text', 'The labelled content as plain text'],
 ] as const;
 
 function Exports({ corpus, pages, annotator }: Pick<TableProps, 'corpus' | 'pages' | 'annotator'>) {

@@ -22,31 +22,21 @@ interface Props extends LabelPageProps {
 
 const ARROWS = { parent: '←', child: '→', previous: '↑', next: '↓' } as const;
 
-const STEPS = [
-  { action: 'undo', title: 'Undo', key: 'U', sign: '↶', isPage: false },
-  { action: 'redo', title: 'Redo', key: 'R', sign: '↷', isPage: false },
-  { action: 'previous', title: 'Previous page', key: 'P', sign: '‹', isPage: true },
-  { action: 'next', title: 'Next page', key: 'N', sign: '›', isPage: true },
-] as const;
-
 export function Toolbar(props: Props) {
   const { corpus, about, page, pages, position, isDone, coverage, session, act } = props;
   const listed = pages[position];
   const done = pages.filter(({ id, labels }) =>
     id === page ? isDone : labels[props.annotator]?.done,
   ).length;
-  const run = {
-    undo: () => act(undo),
-    redo: () => act(redo),
-    previous: () => props.onGo(-1),
-    next: () => props.onGo(1),
-  };
-  const isUnavailable = {
-    undo: !session?.history.past.length,
-    redo: !session?.history.future.length,
-    previous: position <= 0,
-    next: position >= pages.length - 1,
-  };
+  const past = session?.history.past.length ?? 0;
+  const future = session?.history.future.length ?? 0;
+  const { onGo } = props;
+  const steps = [
+    { title: 'Undo', key: 'U', sign: '↶', run: () => act(undo), isOff: past === 0 },
+    { title: 'Redo', key: 'R', sign: '↷', run: () => act(redo), isOff: future === 0 },
+    { title: 'Previous page', key: 'P', sign: '‹', run: () => onGo(-1), isOff: position <= 0 },
+    { title: 'Next page', key: 'N', sign: '›', run: () => onGo(1), isOff: position >= pages.length - 1 },
+  ];
   return (
     <div class="row toolbar">
       <div class="toolbar-place">
@@ -98,17 +88,17 @@ export function Toolbar(props: Props) {
         >
           Auto-advance
         </Button>
-        {STEPS.map(({ title, key, sign, isPage, action }) => (
+        {steps.map(({ title, key, sign, run, isOff }, at) => (
           <Button
             key={title}
             kind="quiet"
-            class={isPage ? 'wide-only' : ''}
-            disabled={isUnavailable[action]}
-            onClick={run[action]}
+            class={at < 2 ? '' : 'wide-only'}
+            disabled={isOff}
+            onClick={run}
             title={`${title} (${key})`}
           >
             <span aria-hidden="true">{sign}</span>
-            <span class={isPage ? 'unseen' : 'word'}>{title}</span>
+            <span class={at < 2 ? 'word' : 'unseen'}>{title}</span>
           </Button>
         ))}
         {isDone && (

@@ -13,7 +13,7 @@ import { go, hrefTo } from '../../shell/route.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Segments } from '../../ui/controls.js';
 import { confirmed } from '../../ui/Dialog.js';
-import { ProblemNotice, toast, Waiting } from '../../ui/messages.js';
+import { Loading, toast } from '../../ui/messages.js';
 import { labelShortcuts, workspaceKeys } from './keys.js';
 import { LabelPalette } from './LabelPalette.js';
 import { pageOrder, sortPages } from './PageList.js';
@@ -33,25 +33,19 @@ export function Workspace({ corpus, page, annotator, byToken }: WorkspaceProps) 
   const loaded = useLoaded(async () => {
     // Read before the labels are requested: edits sent meanwhile may be missing from the response.
     const unsaved = unsavedEdits(page, annotator);
-    const [about, pages, labels, sets] = await Promise.all([
-      server.corpus(corpus),
-      server.pages(corpus),
+    const [{ pages, ...own }, labels] = await Promise.all([
+      server.corpusWithPages(corpus),
       server.labels(page, annotator),
-      server.labelSets(),
     ]);
-    return { about, pages: sortPages(corpus, pages), labels, sets, unsaved };
+    return { ...own, pages: sortPages(corpus, pages), labels, unsaved };
   }, [corpus, page, annotator]);
-  if (loaded.problem) {
+  if (!loaded.data)
     return (
       <div class="page stack">
-        <ProblemNotice error={loaded.problem} />
-        <p>
-          <a href={hrefTo('annotate', [corpus])}>Back to the pages of {corpus}</a>
-        </p>
+        <Loading from={loaded} label="Loading the page" />
+        <a href={hrefTo('annotate', [corpus])}>Back to the pages of {corpus}</a>
       </div>
     );
-  }
-  if (!loaded.data) return <Waiting label="Loading the page" />;
   return <LabelPage corpus={corpus} page={page} annotator={annotator} byToken={byToken} {...loaded.data} />;
 }
 
@@ -59,7 +53,7 @@ export interface LabelPageProps extends WorkspaceProps {
   readonly about: Corpus;
   readonly pages: readonly StoredPage[];
   readonly labels: PageLabels;
-  readonly sets: readonly LabelSet[];
+  readonly labelSet: LabelSet;
   /** Earlier edits that `labels` may not include yet. */
   readonly unsaved: readonly Edit[];
 }
@@ -87,11 +81,7 @@ const PANELS = [
 ] as const;
 
 function LabelPage(props: LabelPageProps) {
-  const { corpus, page, annotator, pages, labels, sets, about } = props;
-  const labelSet = useMemo(
-    () => sets.find(({ name }) => name === about.task) ?? sets[0] ?? { name: 'none', labels: [] },
-    [sets, about],
-  );
+  const { corpus, page, annotator, pages, labels, labelSet } = props;
   const [isDone, setIsDone] = useState(labels.done);
   const [hasAssets, setHasAssets] = useState(false);
   const [view, setView] = useState<PageDocument>();

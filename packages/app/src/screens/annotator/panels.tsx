@@ -213,23 +213,17 @@ function describeInside(session: Session): string {
     .join(', ');
 }
 
-type Property = readonly [name: string, value: string];
-
-function propertiesOf(outline: Outline, index: number): Property[] {
+function propertiesOf(outline: Outline, index: number): [name: string, value: string][] {
   const { element, tag, node } = outline.nodes[index]!;
-  const rows: (Property | undefined)[] = [
-    ['Tag', tag],
-    given('Id', element.id),
-    given('Class', element.getAttribute('class')),
-    given('Role', element.getAttribute('role')),
-    given('Link', element.closest('a')?.getAttribute('data-pith-href')),
-    given('Alt text', element.getAttribute('alt')),
-    ['Path', pathOf(outline, index)],
-    ['Node', `${node}`],
-  ];
-  return rows.filter(row => row !== undefined);
-}
-
-function given(name: string, value: string | null | undefined): Property | undefined {
-  return value ? [name, value.slice(0, 300)] : undefined;
+  const all = {
+    Tag: tag,
+    Id: element.id,
+    Class: element.getAttribute('class'),
+    Role: element.getAttribute('role'),
+    Link: element.closest('a')?.getAttribute('data-pith-href'),
+    'Alt text': element.getAttribute('alt'),
+    Path: pathOf(outline, index),
+    Node: `${node}`,
+  };
+  return Object.entries(all).flatMap(([name, value]) => (value ? [[name, value.slice(0, 300)]] : []));
 }

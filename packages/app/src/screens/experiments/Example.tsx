@@ -58,7 +58,9 @@ export function Example({ models }: { models: readonly Model[] }) {
           </Button>
         </Step>
         <Step title="2. Label title and body" isDone={isLabelled}>
-          {corpus && (
+          {corpus === undefined ? (
+            <p class="hint">The pages are labelled in the annotator.</p>
+          ) : (
             <p class="hint">
               {labelled} of {corpus.pages} pages labelled. On each page, <kbd>Shift</kbd> <kbd>A</kbd> accepts
               the suggestions and <kbd>Shift</kbd> <kbd>D</kbd> goes to the next page.{' '}

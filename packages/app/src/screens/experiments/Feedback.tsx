@@ -52,15 +52,17 @@ function Reports({ reports, onChanged }: { reports: readonly Report[]; onChanged
       columns={[
         {
           title: 'Page',
-          cell: ({ page, title, url }) => (
-            <a href={hrefTo('annotate', ['feedback', page])} class="clipped">
-              {title ?? url ?? page}
-            </a>
+          cell: ({ page, title, url, note }) => (
+            <span class="column">
+              <a href={hrefTo('annotate', ['feedback', page])} class="clipped">
+                {title ?? url ?? page}
+              </a>
+              {note && <span class="hint">{note}</span>}
+            </span>
           ),
         },
         { title: 'Missing', numeric: true, cell: ({ missing }) => missing.length },
         { title: 'Too much', numeric: true, cell: ({ extra }) => extra.length },
-        { title: 'Note', cell: ({ note }) => <span class="clipped">{note ?? ''}</span> },
         { title: 'By', cell: ({ createdBy }) => createdBy },
         { title: 'When', cell: ({ created }) => <span class="nowrap">{formatTime(created)}</span> },
         {

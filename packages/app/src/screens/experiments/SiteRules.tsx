@@ -94,7 +94,7 @@ function Rules({ entry, onRemove }: { entry: SiteRulesEntry; onRemove: () => voi
           kind =>
             rules[kind].length > 0 && (
               <div key={kind}>
-                <dt>{kind === 'keep' ? 'keeps' : 'drops'}</dt>
+                <dt>{kind === 'keep' ? 'Keeps' : 'Drops'}</dt>
                 <dd>
                   {rules[kind].map(selector => (
                     <code key={selector}>{selector}</code>

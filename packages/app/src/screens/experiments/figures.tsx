@@ -2,14 +2,10 @@ import type { DrawnPlot } from '@webpith/server/api';
 import type { BeforeAfter, TrainingMetrics, TrainResult } from '../../client/api.js';
 import { Table } from '../../ui/layout.js';
 import { Notice } from '../../ui/messages.js';
-import { counted } from '../../ui/words.js';
+import { counted, signed } from '../../ui/words.js';
 
 export function formatScore(value: number): string {
   return value.toFixed(3);
-}
-
-function formatSigned(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }
 
 /** Plots as images, so that their SVG cannot run scripts or load resources. */
@@ -50,13 +46,13 @@ export function ScoreBar({ value, low, high }: { value: number; low?: number; hi
 
 export function Change({ value }: { value: number }) {
   const kind = value > 0.0005 ? 'better' : value < -0.0005 ? 'worse' : 'same';
-  return <span class={`change ${kind}`}>{formatSigned(value)}</span>;
+  return <span class={`change ${kind}`}>{signed(value, 3)}</span>;
 }
 
 /** `−0.012 to +0.034 on 3 pages`: the 95 % interval of a change. */
 export function describeInterval({ low, high, pages }: BeforeAfter): string {
   const on = `on ${counted(pages, 'page')}`;
-  return low === undefined || high === undefined ? on : `${formatSigned(low)} to ${formatSigned(high)} ${on}`;
+  return low === undefined || high === undefined ? on : `${signed(low, 3)} to ${signed(high, 3)} ${on}`;
 }
 
 interface BeforeAfterProps {
@@ -146,7 +142,7 @@ export function Metrics({ metrics }: { metrics: TrainingMetrics }) {
               },
               { title: 'Before', numeric: true, cell: ({ before }) => formatScore(before) },
               { title: 'After', numeric: true, cell: ({ after }) => formatScore(after) },
-              { title: 'Change', numeric: true, cell: ({ before, after }) => formatSigned(after - before) },
+              { title: 'Change', numeric: true, cell: ({ before, after }) => signed(after - before, 3) },
             ]}
           />
         </details>

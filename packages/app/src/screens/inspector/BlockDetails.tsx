@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Decision, Evidence } from '../../client/api.js';
 import { Button } from '../../ui/controls.js';
+import { signed } from '../../ui/words.js';
 
 interface BlockDetailsProps {
   readonly decision: Decision | undefined;
@@ -237,8 +238,4 @@ function rangeOf(steps: readonly Step[], cut: number): { least: number; most: nu
 function percent(logOdds: number): string {
   const share = 100 / (1 + Math.exp(-logOdds));
   return share < 1 ? 'under 1\u00a0%' : share > 99 ? 'over 99\u00a0%' : `${Math.round(share)}\u00a0%`;
-}
-
-function signed(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
 }

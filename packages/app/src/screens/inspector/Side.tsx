@@ -213,7 +213,7 @@ function FieldRow({ candidate, current, setCurrent }: FieldRowProps) {
           {blocks.length === 0 && ' · not shown on the page'}
         </span>
       </span>
-      {score !== undefined && <span class="figure soft">{score.toFixed(1)}</span>}
+      {score !== undefined && <span class="figure soft">{score.toFixed(1).replace('-', '−')}</span>}
     </button>
   );
 }

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { ABOUT, type FieldKind, namesIn } from 'webpith/stages';
 import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
-import { describeConfidence, formatDate } from '../../ui/words.js';
+import { useMethodTitle } from '../../page/methods.js';
+import { OutwardLink } from '../../ui/controls.js';
+import { counted, describeConfidence, formatDate } from '../../ui/words.js';
 import { applyRules } from '../feedback/RuleChanges.js';
 
 const SOURCES: Readonly<Record<string, string>> = {
@@ -50,6 +52,7 @@ function shownFields(article: ExtractedArticle) {
 
 export function About({ result, onRules }: { result: ExtractResult; onRules: () => void }) {
   const { article } = result;
+  const method = useMethodTitle(result.method);
   return (
     <section class="column about" aria-labelledby="about-title">
       <h2 id="about-title" class="minor">
@@ -70,8 +73,8 @@ export function About({ result, onRules }: { result: ExtractResult; onRules: () 
         )}
         {result.notes?.length ? <Row title="About the method">{result.notes.join('; ')}</Row> : null}
         <Row title="Extracted by">
-          {result.modelName ?? result.method}, {result.ms < 10 ? result.ms.toFixed(1) : Math.round(result.ms)}{' '}
-          ms, {(result.bytes / 1024).toFixed(result.bytes < 10_240 ? 1 : 0)} KB read
+          {result.modelName ?? method}, {result.ms < 10 ? result.ms.toFixed(1) : Math.round(result.ms)} ms,{' '}
+          {formatSize(result.bytes)} read
         </Row>
       </dl>
     </section>
@@ -134,6 +137,10 @@ function Confidence({ confidence }: { confidence: number }) {
   );
 }
 
+function formatSize(bytes: number): string {
+  return bytes < 1024 ? counted(bytes, 'byte') : `${(bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)} KB`;
+}
+
 function formatType({ type, types = {} }: ExtractedArticle): string {
   const share = type === undefined ? undefined : types[type];
   return share === undefined ? (type ?? '') : `${type} (${Math.round(share * 100)} %)`;
@@ -148,10 +155,5 @@ function formatLanguage(language: string): string {
 }
 
 function formatLink(url: string): ComponentChildren {
-  if (!/^https?:\/\//i.test(url)) return url;
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-      {url.replace(/^https?:\/\//i, '')}
-    </a>
-  );
+  return <OutwardLink href={url}>{url.replace(/^https?:\/\//i, '')}</OutwardLink>;
 }

@@ -62,6 +62,16 @@ export function Article(props: Props) {
   );
 }
 
+const NOT_CONTENT: Readonly<Record<string, string>> = {
+  'error page': 'This is an error page.',
+  'access denied': 'The site has denied access to this page.',
+  'robot check': 'This is a check for robots, not the page itself.',
+  'cookie wall': 'The site shows this page only after cookies are accepted.',
+  redirect: 'This page only refers to another address.',
+  'login wall': 'The site shows this page only after signing in.',
+  'hardly any text': 'This page has hardly any text.',
+};
+
 function CleanArticle(props: Props & { pictures: boolean }) {
   const { result, options, pictures, corrections, startAt, onPosition, onRender } = props;
   const { article, outputs, decisions } = result;
@@ -73,7 +83,7 @@ function CleanArticle(props: Props & { pictures: boolean }) {
   return (
     <article class="article">
       {article.notContent !== undefined && !isFilled && (
-        <Notice kind="warning" title={`This looks like ${article.notContent}, not like a page to read.`} />
+        <Notice kind="warning" title={NOT_CONTENT[article.notContent] ?? 'This page has no content.'} />
       )}
       {isFilled && (
         <Notice

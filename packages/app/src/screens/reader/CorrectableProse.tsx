@@ -311,9 +311,7 @@ const HEADING_AMONG_FIRST = 3;
 
 function headingOf(fragment: DocumentFragment, title: string): Element | undefined {
   const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
-  // If a single `div` contains everything, its children are searched.
-  const top = fragment.children.length === 1 && fragment.firstElementChild!.localName === 'div';
-  return [...(top ? fragment.firstElementChild! : fragment).children]
+  return [...fragment.children]
     .slice(0, HEADING_AMONG_FIRST)
     .find(
       ({ localName, textContent }) => /^h[1-3]$/.test(localName) && plain(textContent ?? '') === plain(title),

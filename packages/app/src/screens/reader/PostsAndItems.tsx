@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ExtractedArticle } from '../../client/api.js';
 import { toggled } from '../../client/state.js';
-import { CheckField } from '../../ui/controls.js';
+import { CheckField, OutwardLink } from '../../ui/controls.js';
 import { Table } from '../../ui/layout.js';
 import { counted, formatDate } from '../../ui/words.js';
 
@@ -78,10 +78,10 @@ function PostHead({ post, at, posts, depth }: PostHeadProps) {
       {depth > 0 && <span class="unseen">, reply at level {depth}</span>}
       {post.votes !== undefined && <span class="soft small">{counted(post.votes, 'vote')}</span>}
       {post.accepted && <span class="badge">Accepted answer</span>}
-      {post.url !== undefined && /^https?:/i.test(post.url) && (
-        <a class="soft small" href={post.url} target="_blank" rel="noopener noreferrer nofollow">
+      {post.url !== undefined && (
+        <OutwardLink class="soft small" href={post.url}>
           #{post.number ?? at + 1}
-        </a>
+        </OutwardLink>
       )}
     </p>
   );
@@ -119,7 +119,9 @@ export function Items({ items }: { items: readonly Item[] }) {
             {pictures && isSafePicture(item.image) && (
               <img src={item.image} alt="" loading="lazy" referrerpolicy="no-referrer" />
             )}
-            <h2>{isWeb(item.url) ? <Outward href={item.url!}>{item.title}</Outward> : item.title}</h2>
+            <h2>
+              <OutwardLink href={item.url}>{item.title}</OutwardLink>
+            </h2>
             {(item.price !== undefined || item.published !== undefined) && (
               <p class="card-facts">
                 {item.price !== undefined && <strong>{item.price}</strong>}
@@ -159,15 +161,5 @@ export function ProductDetails({ product }: { product: NonNullable<ExtractedArti
         empty="The page has no specification."
       />
     </div>
-  );
-}
-
-const isWeb = (url: string | undefined) => url !== undefined && /^https?:\/\//i.test(url);
-
-function Outward({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {children}
-    </a>
   );
 }

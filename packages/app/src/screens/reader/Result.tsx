@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ExtractedArticle, ExtractResult } from '../../client/api.js';
-import { isArticleMethod } from '../../page/methods.js';
+import { isArticleMethod, useMethodTitle } from '../../page/methods.js';
 import { hrefTo } from '../../shell/route.js';
 import { Tabs } from '../../ui/layout.js';
 import { counted, formatDate } from '../../ui/words.js';
@@ -65,6 +65,7 @@ export function Result(props: ResultProps) {
 
 function Head({ view, result: { article, method, modelName } }: Pick<ResultProps, 'view' | 'result'>) {
   const { readingTime: minutes } = article;
+  const title = useMethodTitle(method);
   const byline = [
     ...article.authors,
     formatDate(article.published),
@@ -86,7 +87,7 @@ function Head({ view, result: { article, method, modelName } }: Pick<ResultProps
       </p>
       {modelName === undefined && method !== 'default' && (
         <p>
-          <span class="badge">Extracted by the method {method}</span>{' '}
+          <span class="badge">Extracted by: {title}</span>{' '}
           <a href={hrefTo('read', [], { view })}>Use the default</a>
         </p>
       )}
@@ -124,18 +125,8 @@ function partsOf(props: ResultProps) {
   const { comments = [], posts = [], items = [], product } = props.result.article;
   return [
     { name: 'article', title: 'Article', content: () => <Article {...props} /> },
-    {
-      name: 'comments',
-      title: 'Comments',
-      count: comments.length,
-      content: () => <PostList label="Comments" posts={comments} />,
-    },
-    {
-      name: 'posts',
-      title: 'Posts',
-      count: posts.length,
-      content: () => <PostList label="Posts" posts={posts} />,
-    },
+    listOf('comments', 'Comments', comments),
+    listOf('posts', 'Posts', posts),
     { name: 'items', title: 'Items', count: items.length, content: () => <Items items={items} /> },
     ...(product === undefined
       ? []
@@ -143,6 +134,13 @@ function partsOf(props: ResultProps) {
     { name: 'outputs', title: 'Copy and download', content: () => <Outputs result={props.result} /> },
   ] as { name: string; title: string; count?: number; content: () => preact.JSX.Element }[];
 }
+
+const listOf = (name: string, title: string, posts: NonNullable<ExtractedArticle['posts']>) => ({
+  name,
+  title,
+  count: posts.length,
+  content: () => <PostList label={title} posts={posts} />,
+});
 
 /** Runs at once and whenever the window scrolls. */
 function useScroll(follow: () => void, inputs: readonly unknown[]): void {

@@ -59,6 +59,15 @@ describe.runIf(hasChromium)('correcting in the clean article', () => {
     await paragraph(page).waitFor({ state: 'detached' });
     expect(hand.clicks).toBe(1);
     await page.getByText('1 part removed. Saved as a report.').waitFor();
+    // The parts that were left out are listed above the bar of corrections, also at the end of the window.
+    const bar = (await page.locator('.corrections-bar').boundingBox())!;
+    await page.setViewportSize({ width: 1280, height: 700 });
+    await page.locator('.prose p').last().hover();
+    await page.getByRole('button', { name: /left out below/ }).click();
+    const list = page.getByRole('region', { name: 'What was left out here' });
+    expect((await list.boundingBox())!.height).toBeGreaterThan(bar.height);
+    await list.getByRole('button').nth(1).click({ trial: true });
+    await page.keyboard.press('Escape');
     await expect.poll(async () => (await reports()).length).toBe(1);
     expect((await reports())[0]).toMatchObject({ missing: [] });
 

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { ExtractedArticle } from '../../client/api.js';
+import { useStoredState } from '../../client/state.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, DownloadButton } from '../../ui/controls.js';
 import { toast } from '../../ui/messages.js';
@@ -11,15 +12,7 @@ interface Highlight {
   readonly occurrence: number;
 }
 
-const storedAs = (view: string) => `pith-highlights-${view}`;
-
-function readHighlights(view: string): Highlight[] {
-  try {
-    return JSON.parse(localStorage.getItem(storedAs(view)) ?? '[]') as Highlight[];
-  } catch {
-    return [];
-  }
-}
+const NONE: { readonly marks: readonly Highlight[] } = { marks: [] };
 
 interface HighlightsProps {
   readonly view: string;
@@ -28,11 +21,8 @@ interface HighlightsProps {
 }
 
 export function Highlights({ view, article, drawn }: HighlightsProps) {
-  const [marks, setMarks] = useState(() => readHighlights(view));
-  const put = (next: Highlight[]) => {
-    localStorage.setItem(storedAs(view), JSON.stringify(next));
-    setMarks(next);
-  };
+  const [{ marks }, setStored] = useStoredState(`highlights-${view}`, NONE);
+  const put = (next: readonly Highlight[]) => setStored({ marks: next });
   const mark = () => {
     const made = highlightFromSelection();
     if (made === undefined) toast('Select some text in the article first.');

@@ -13,13 +13,13 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-describe.runIf(hasChromium)('the reader, by kind of page', () => {
-  let app: OpenedApp;
-  beforeAll(async () => {
-    app = await openApp();
-  });
-  afterAll(() => app?.close());
+let app: OpenedApp;
+beforeAll(async () => {
+  if (hasChromium) app = await openApp();
+});
+afterAll(() => app?.close());
 
+describe.runIf(hasChromium)('the reader, by kind of page', () => {
   const open = async (html: string, url: string) => {
     const answer = await app.server.post('/v1/extract', { html, url, keepView: true });
     const { view } = (await answer.json()) as { view: string };
@@ -82,6 +82,15 @@ describe.runIf(hasChromium)('the reader, by kind of page', () => {
     await context.close();
   });
 
+  itInRelease('names the kind of a page that has no content', async () => {
+    const { page, context } = await open(
+      '<title>Page not found</title><h1>404</h1><p>The page was not found.</p>',
+      'https://ebb.example/missing',
+    );
+    await page.getByText('This is an error page.').waitFor();
+    await context.close();
+  });
+
   /** Drops a file onto the field. */
   const drop = async (name: string, bytes: Uint8Array) => {
     const opened = await app.open('#/read');
@@ -132,12 +141,6 @@ ${Buffer.from(newsPage()).toString('base64')}
 });
 
 describe.runIf(hasChromium)('printing', () => {
-  let app: OpenedApp;
-  beforeAll(async () => {
-    app = await openApp();
-  });
-  afterAll(() => app?.close());
-
   it('contains only the article, dark on white', () => printsArticle('dark', 'Sepia'));
   itInRelease('contains only the article on light paper', () => printsArticle('light', 'Plain'));
   itInRelease('contains only the article on plain paper in the dark theme', () =>

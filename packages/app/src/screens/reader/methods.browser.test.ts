@@ -73,7 +73,11 @@ describe.runIf(hasChromium)('another method', () => {
   it('is chosen by its title and explained in the inspector, and read in the reader', async () => {
     const window = await app.open();
     const label = /^Thresholds learned by a particle swarm \(Ziegler/;
-    const choice = { label, badge: 'Extracted by the method swarm', fact: /expected at (?:least|most)/ };
+    const choice = {
+      label,
+      badge: 'Extracted by: Thresholds learned by a particle swarm',
+      fact: /expected at (?:least|most)/,
+    };
     await readBy(window, choice, newsPage(), 'Paragraph 3');
     await window.page.getByRole('link', { name: 'Use the default' }).click();
     await window.page.getByText(choice.badge).waitFor({ state: 'detached' });

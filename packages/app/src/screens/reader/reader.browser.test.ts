@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itInRelease } from '../../../../../test/tiers.js';
 import { hasChromium } from '../../../../render/src/testing/chromium.js';
 import { accessibilityFaults } from '../../testing/accessibility.js';
-import { testPage } from '../../testing/every-screen.js';
 import { type OpenedApp, openApp } from '../../testing/opened-app.js';
 import { FILLED_BY_SCRIPT, newsPage } from '../../testing/pages.js';
 
@@ -38,7 +37,7 @@ describe.runIf(hasChromium)('the reader', () => {
   }
   const articleText = (page: Page) => page.locator('.prose').innerText();
 
-  it('shows only the article of pasted HTML', async () => {
+  it('shows only the article of pasted HTML, in a clean and in its original style', async () => {
     const { page, context, errors } = await paste(newsPage());
     await expect.poll(() => page.locator('.head h1').innerText()).toBe('Low water at the harbour');
     const text = await articleText(page);
@@ -46,13 +45,12 @@ describe.runIf(hasChromium)('the reader', () => {
     expect(text).not.toMatch(/Home|More to read|Privacy/);
     await expect.poll(() => page.locator('.about').innerText()).toMatch(/Ada Fenn\s+from a meta tag/);
     await expect.poll(() => page.locator('.confidence').innerText()).toMatch(/[a-z]+.*\d+ %/s);
+    await expect.poll(() => page.locator('.about').innerText()).toMatch(/Extracted by\s+Pith \(default\)/);
+    await page.getByRole('radio', { name: 'Original style' }).check({ force: true });
+    const frame = page.frameLocator('.rich-frame');
+    await frame.getByText('Paragraph 2 says something').waitFor();
+    await expect.poll(() => frame.locator('body').innerText()).not.toContain('More to read');
     expect(errors).toEqual([]);
-    await context.close();
-  });
-
-  it('fetches a URL', async () => {
-    const { page, context } = await paste(address);
-    expect(await articleText(page)).toContain('the quay');
     await context.close();
   });
 
@@ -83,6 +81,7 @@ describe.runIf(hasChromium)('the reader', () => {
 
   it('shows the same page with its corrections when its address is pasted again', async () => {
     const { page, context } = await paste(address);
+    expect(await articleText(page)).toContain('the quay');
     const paragraph = page.locator('.prose p').filter({ hasText: 'Paragraph 3' });
     await paragraph.hover();
     await page.getByRole('button', { name: /^Remove: Paragraph 3/ }).click();
@@ -134,32 +133,6 @@ describe.runIf(hasChromium)('the reader', () => {
     await page.locator('.prose p').filter({ hasText: 'Paragraph 2' }).hover();
     await page.getByRole('button', { name: /^Remove: Paragraph 2/ }).click();
     await page.getByRole('button', { name: 'Apply to all of ebb.example' }).waitFor();
-    await context.close();
-  });
-
-  itInRelease('sets Arabic from right to left, with room between its paragraphs', async () => {
-    const { page, context } = await paste(testPage('arabic-right-to-left'));
-    const set = await page.locator('.prose').evaluate(prose => {
-      const paragraphs = [...prose.querySelectorAll('p')].filter(
-        own => own.nextElementSibling?.localName === 'p',
-      );
-      const [first] = paragraphs;
-      const quote = document.createElement('blockquote');
-      first!.before(quote);
-      const { borderRightWidth, borderLeftWidth } = getComputedStyle(quote);
-      return {
-        gap: first!.nextElementSibling!.getBoundingClientRect().top - first!.getBoundingClientRect().bottom,
-        direction: getComputedStyle(first!).direction,
-        bar: [borderRightWidth, borderLeftWidth],
-      };
-    });
-    expect(set.direction).toBe('rtl');
-    expect(set.gap).toBeGreaterThan(8);
-    expect(set.bar).toEqual(['3px', '0px']);
-    expect(await page.locator('.byline').evaluate(own => getComputedStyle(own).direction)).toBe('rtl');
-    expect(await page.locator('.byline bdi').count()).toBeGreaterThan(0);
-    const gutter = page.locator('.correctable');
-    expect(await gutter.evaluate(own => getComputedStyle(own).paddingLeft)).not.toBe('0px');
     await context.close();
   });
 
@@ -381,15 +354,6 @@ describe.runIf(hasChromium)('the reader', () => {
     await page.getByLabel('Address or HTML of a page').fill(newsPage());
     await page.getByRole('button', { name: 'Read', exact: true }).click();
     await page.locator('.prose').waitFor();
-    await context.close();
-  });
-
-  it('shows the article in its original style', async () => {
-    const { page, context } = await paste(newsPage());
-    await page.getByRole('radio', { name: 'Original style' }).check({ force: true });
-    const frame = page.frameLocator('.rich-frame');
-    await frame.getByText('Paragraph 2 says something').waitFor();
-    await expect.poll(() => frame.locator('body').innerText()).not.toContain('More to read');
     await context.close();
   });
 });
