@@ -33,7 +33,7 @@ const loopbackNames: ReadonlySet<string> = new Set([
 ]);
 
 export function isLoopbackName(host: string): boolean {
-  const name = host.toLowerCase().replace(/\.{1,255}$/, '');
+  const name = host.toLowerCase().replace(/(?<!\.)\.+$/, '');
   return loopbackNames.has(name) || name.endsWith('.localhost');
 }
 

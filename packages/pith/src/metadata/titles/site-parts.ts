@@ -6,7 +6,7 @@ export interface SiteTitles {
 
 const MAX_TITLE = 1_000;
 /** More signs than those of `cutAtSeparators`, since nothing is cut unless other pages confirm it. */
-const SEPARATOR = /\s?[|｜•»«~☆★_]+\s?|\s[–—·:/<>-]+\s?|[–—·:/<>-]+\s/g;
+const SEPARATOR = /\s?[|｜•»«~☆★_]{1,5}\s?|\s[–—·:/<>-]{1,5}\s?|[–—·:/<>-]{1,5}\s/g;
 const MOST_ENDINGS = 4;
 const MOST_BEGINNINGS = 3;
 
