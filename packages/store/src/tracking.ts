@@ -14,7 +14,7 @@ export interface TrackedSite {
 
 export interface SiteChange {
   readonly site: string;
-  /** Position of the page at which the change was detected. */
+  /** `seq` of the observation at which the change was detected. */
   readonly seq: number;
   readonly kind: string;
   readonly at: string;

@@ -11,7 +11,7 @@ import { dayOf, type Row } from '../output/row.js';
 export const SITES_FOLDER = '_sites';
 const FILE = 'sites.ndjson';
 
-/** Maximum number of sites with a memory of up to 64 KB on disk; pages of further sites are extracted without one. */
+/** Maximum number of sites with a memory (up to 64 KB each); pages of further sites are extracted without one. */
 const MOST_SITES = 20_000;
 /** Maximum number of memories that a thread keeps loaded. */
 const MOST_OPEN = 64;

@@ -11,7 +11,7 @@ export interface RowOptions {
   readonly extract?: Pick<ExtractOptions, 'include' | 'markdown' | 'lean'> | undefined;
   /** Replaces the default model; loaded once per thread. */
   readonly model?: ModelFile | undefined;
-  /** URL of a module that exports `methods`, for models of other methods than the library's. */
+  /** URL of a module that exports `methods`, for models of methods that the library does not include. */
   readonly methods?: string | undefined;
   /** Pages that do not match have no row. */
   readonly filter?: PageFilter | undefined;

@@ -97,7 +97,7 @@ describe('evaluate', () => {
     const row = (id: string) => rows.find(({ page }) => page === id);
     expect(row('p0')).toMatchObject({ scores: { bag: { f1: 1 } } });
     expect(row('p2')).toMatchObject({ failure: 'threw', error: 'could not be rendered: no browser' });
-    await expect(run(place, [drawn])).rejects.toThrow(/pages was drawn and is absent/);
+    await expect(run(place, [drawn])).rejects.toThrow(/rendered was true and is absent/);
   });
 
   it('scores Markdown against gold Markdown on request; a failed page as an empty document', async () => {

@@ -26,7 +26,7 @@ interface LoweredFloor {
 
 export interface Floors {
   readonly format: 1;
-  /** Margin by which a floor is below its measurement, for rounding and other machines. */
+  /** How far below the measured F1 a floor is set. */
   readonly tolerance: number;
   readonly corpora: Readonly<Record<string, CorpusFloors>>;
   readonly lowered: readonly LoweredFloor[];

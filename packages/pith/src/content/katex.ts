@@ -23,7 +23,7 @@ const FONTS: ReadonlyMap<string, string> = new Map([
 const OPERATOR = /(?:^|\s)(?:mop|mbin|mrel|mpunct|mopen|mclose|minner|delimsizing)(?:$|\s)/;
 const DECORATION =
   /(?:^|\s)(?:strut|pstrut|vlist-s|nulldelimiter|frac-line|hide-tail|arraycolsep|vertical-separator|tag)(?:$|\s)/;
-/** Characters from which tall brackets are assembled, before each bracket. */
+/** Groups of four: three characters from which KaTeX assembles a tall bracket, then the bracket itself. */
 const BRACKETS = '⎛⎜⎝(⎞⎟⎠)⎡⎢⎣[⎤⎥⎦]⎧⎨⎩{⎫⎬⎭}';
 /** A stroke that KaTeX draws through the next relation. */
 const STROKE = '\ue020';

@@ -136,7 +136,7 @@ function beginsAsMarkup(sample: Uint16Array): boolean {
   return /^(?:\ufeff|\xef\xbb\xbf)?[\t\n\f\r ]{0,200}<[!/?a-z]/i.test(head);
 }
 
-/** True if there are two `<` in UTF-16. Without a byte order mark, its high bytes look like control characters. */
+/** True for at least two `<` in UTF-16, whose high bytes look like control characters without a byte order mark. */
 function hasWideTags(sample: Uint16Array): boolean {
   let tags = 0;
   for (let i = 0; i + 1 < sample.length; i += 2) {

@@ -7,7 +7,7 @@ import { titleElement } from '../metadata/survey.js';
 import { titleParts } from '../metadata/titles/site-parts.js';
 import { fromBase64 } from '../tree/buffers.js';
 
-/** Hashes stored of a page, so that a page of any size takes at most 1.5 KB. */
+/** Maximum number of hashes stored per page, so that a page of any size takes at most 1.5 KB. */
 const MOST_TEXTS = 360;
 
 /** Two pages that share at least this much of their prose are copies of one page. Set by hand. */

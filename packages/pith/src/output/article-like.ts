@@ -41,7 +41,7 @@ export function checkedArticle<T extends ArticleLike>(article: T): T {
   );
 }
 
-/** The content tree, or if it is empty the posts or items; without the heading that repeats a printed title. */
+/** The content tree, without its first heading if that repeats a title in the output; if empty, the posts or items. */
 export function mainContent(article: ArticleLike, { title }: OutputOptions): readonly ContentNode[] {
   const { content } = article;
   if (content.length > 0) {

@@ -68,7 +68,7 @@ export function safeLatex(latex: string, context: LineContext): string | undefin
   const { math, definitions } = context.options;
   if (math === 'backslash' && /\\[()[\]]/.test(latex)) return undefined;
   if (definitions !== undefined && /\[\s*\d+\s*\]/.test(latex)) return undefined;
-  // Brackets end the link, and a tilde may match one of a previous formula.
+  // Brackets could end the link; a tilde could pair with one in an earlier formula and strike out the text between them.
   if (context.is(IN_LINK) && /[[\]~]/.test(latex)) return undefined;
   // An asterisk would end the emphasis around it.
   if (context.is(IN_LINK | IN_STRONG | BESIDE_ASTERISKS) && latex.includes('*')) return undefined;

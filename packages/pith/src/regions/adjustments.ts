@@ -160,7 +160,7 @@ export function dropTitle({ blocks, landmarks, hints }: Page, draft: RegionDraft
     draft.decide(heading, 'none', 'title');
 }
 
-/** In words. After more kept text, a heading like the title is the heading of a section. */
+/** If more words than this are kept before a heading equal to the title, the heading belongs to a section. */
 const MOST_BEFORE_TITLE = 40;
 
 function isAmidText({ words }: Blocks, draft: RegionDraft, heading: number): boolean {

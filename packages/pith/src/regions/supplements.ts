@@ -94,7 +94,7 @@ export function supplementCallouts(blocks: Blocks, draft: RegionDraft): void {
   }
 }
 
-/** The callout around a block, or -1. `isOther` remembers the elements that are none. */
+/** The callout around a block, or -1. `isOther` marks the elements already found not to be callouts. */
 function calloutAround({ tree, node }: Blocks, block: number, isOther: Uint8Array): number {
   for (let n = node[block]!, step = 0; n > 0 && step < CALLOUT_REACH; n = tree.parent[n]!, step++) {
     if (isOther[n] === 1) continue;

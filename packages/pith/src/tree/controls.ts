@@ -29,7 +29,7 @@ const MOST_SPACES = 1_000;
 
 /** Finds the controls of a page; `isSeen` is true for the nodes that are visible before anything is opened. */
 export class Controls {
-  /** The first controls of each id or class: links inside the page, and all others. */
+  /** The first controls that refer to each id or class: links inside the page, and all others. */
   private readonly links = new Map<string, number[]>();
   private readonly openers = new Map<string, number[]>();
   private readonly before: Int32Array;

@@ -241,10 +241,10 @@ export class StyleRules {
   }
 }
 
-/** Bits of a hash that the table of names uses. */
+/** Size of the table of name hashes: a power of two, since `NAME_SLOTS - 1` is used as a mask. */
 const NAME_SLOTS = 1024;
 
-/** Variables of the whole page. One of other elements is used if it has a single value. */
+/** Variables of the whole page. One of other elements is used if it has the same value everywhere. */
 function variablesOf(rules: readonly WrittenRule[]): ReadonlyMap<string, string> {
   const known = new Map<string, string>();
   const elsewhere = new Map<string, string>();

@@ -61,11 +61,11 @@ describe.runIf(hasChromium)('another method', () => {
     const method = page.getByLabel('Extract with');
     await method.locator('option[value="density"]').waitFor({ state: 'attached' });
     await method.selectOption('density');
-    await page.getByText('Extracted by the method density').waitFor();
+    await page.getByText('Extracted by: Style-density tree').waitFor();
     const inspect = page.getByLabel('Details').getByRole('link', { name: 'Inspect' });
     expect(await inspect.getAttribute('href')).toContain('method=density');
     await method.selectOption('default');
-    await page.getByText('Extracted by the method density').waitFor({ state: 'detached' });
+    await page.getByText('Extracted by: Style-density tree').waitFor({ state: 'detached' });
     expect(errors).toEqual([]);
     await context.close();
   });
