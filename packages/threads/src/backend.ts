@@ -27,7 +27,7 @@ export interface Backend {
 
 /**
  * Megabytes of the young generation. A collection moves up to a third of it to the old generation; much more than 8 MB
- * uses up the reserve with which Node ends a thread that is out of memory, and crashes the process.
+ * uses up the memory that Node reserves for ending a thread that is out of memory, and the process crashes.
  */
 const YOUNG_GENERATION = 24;
 

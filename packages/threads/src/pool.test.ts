@@ -53,7 +53,7 @@ describe.each(['thread', 'process'] as const)('a pool of kind %s', kind => {
     expect(replaced).toBe(1);
   });
 
-  it('gives up if none starts, and reports why', async () => {
+  it('gives up if no worker starts, and reports why', async () => {
     open({ kind, falseStarts: 2, data: { refuse: 'no way' } });
     const ending = { cause: 'unready', failure: { message: 'no way', code: 'refused' } };
     expect(await run(['double', 1])).toMatchObject(ending);

@@ -218,7 +218,7 @@ function jump(session: Session, target: string, passes: (leaf: number) => boolea
   return select(index)(session);
 }
 
-/** Selects the least certain suggestion, also if it was accepted; repeated calls go on to the next more certain one. */
+/** Selects the least certain suggestion, even if it was accepted; repeated calls go on to the next least certain. */
 export const stepToUncertain: Action = session => {
   const open = [...session.suggestions.values()]
     .filter(({ node, probability }) => probability !== undefined && session.outline.at.has(node))

@@ -7,7 +7,7 @@ const GENERAL = ['--heap-growing-percent=300', '--max-inlined-bytecode-size-cumu
 const COMPILER: Readonly<Record<number, readonly string[]>> = {
   // Functions are optimised after ten times the work.
   20: ['--interrupt-budget=675840'],
-  // The best compiler is left to functions that are called ten times as often.
+  // TurboFan compiles a function after ten times as many calls as by default.
   24: ['--invocation-count-for-turbofan=30000'],
 };
 

@@ -32,9 +32,7 @@ export interface Floors {
   readonly lowered: readonly LoweredFloor[];
 }
 
-/**
- * Results are deterministic. The tolerance covers another order of summation and changes on a page or two of a type.
- */
+/** Allows for rounding differences and for a change on one or two pages of a type. Repeated runs give equal results. */
 const DEFAULT_TOLERANCE = 0.003;
 
 export const NO_FLOORS: Floors = { format: 1, tolerance: DEFAULT_TOLERANCE, corpora: {}, lowered: [] };

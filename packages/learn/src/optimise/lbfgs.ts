@@ -7,7 +7,7 @@ interface MinimiseOptions {
   readonly maxIterations?: number;
   /** Converged if ‖gradient‖ ≤ tolerance · max(1, ‖x‖). Default 1e-5. */
   readonly tolerance?: number;
-  /** Also converged if ten iterations lower the value by less than this share of it. Default 0: never. */
+  /** Also converged if ten iterations lower the value by less than this fraction. Default 0: never. */
   readonly improvement?: number;
   readonly onIteration?: (step: MinimiseStep) => void;
 }

@@ -76,7 +76,8 @@ function weekdayDate(text: string, { now }: PageTime): string | undefined {
 const YEARLESS = /(?:(\d{1,2})\.?\s(\p{L}{3,12})|(\p{L}{3,12})\.?\s(\d{1,2}))(?![\p{L}\d])/iu;
 
 /**
- * "24 April": the last one up to the day the page was generated; if that is unknown, the first since the answered text.
+ * "24 April": the latest one up to a day after the page was generated; if that day is unknown, the first from a day
+ * before the text that the posts answer.
  */
 function yearlessDate(text: string, { now, since }: PageTime): string | undefined {
   const found = YEARLESS.exec(text);

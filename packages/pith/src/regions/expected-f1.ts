@@ -7,7 +7,7 @@ export interface Cut {
 
 export interface CutOptions {
   readonly lean?: number | undefined;
-  /** True if each block is content or not by itself. */
+  /** True if blocks are content independently of each other. */
   readonly areIndependent?: boolean | undefined;
 }
 

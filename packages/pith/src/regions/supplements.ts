@@ -75,7 +75,7 @@ export function supplementItems(blocks: Blocks, draft: RegionDraft): void {
   }
 }
 
-/** Share of the threshold that the likeliest block of a callout must reach: other boxes advertise. */
+/** Share of the threshold that the likeliest block of a callout must reach: less likely boxes are usually advertisements. */
 const CALLOUT_LENIENCE = 0.5;
 /** Number of ancestors of a text searched for a callout. */
 const CALLOUT_REACH = 5;

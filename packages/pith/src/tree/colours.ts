@@ -20,7 +20,7 @@ const NAMED: ReadonlyMap<string, Colour> = new Map(
 const HEX = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/;
 const FUNCTION = /^(rgb|hsl|hwb|color|lab|lch|oklab|oklch)a?\(([^()]{1,80})\)$/;
 
-/** Mixtures of colours, and a colour made from all parts of another. */
+/** `color-mix()`, and relative colours such as `rgb(from red r g b)`. */
 const MIXED =
   /^(?:color-mix\(in [^,]{1,40},(.{1,150})\)|[a-z]{3,5}\(from ([#\w]{1,30}) [a-z] [a-z] [a-z]\))$/;
 

@@ -24,7 +24,7 @@ const MOST_LEVELS = 3;
 const MOST_NODES = 40;
 /** Maximum characters of the text of a control. Set by hand. */
 const LONGEST_LABEL = 160;
-/** Text nodes with more characters are not trimmed, so that white space of any length takes no time. */
+/** Text nodes with more characters are not trimmed, so that long runs of white space cost no time. */
 const MOST_SPACES = 1_000;
 
 /** Finds the controls of a page; `isSeen` is true for the nodes that are visible before anything is opened. */

@@ -215,7 +215,7 @@ export class StyleRules {
       if (prelude.includes('@')) {
         const group = prelude.slice(Math.max(prelude.lastIndexOf('}'), prelude.lastIndexOf(';')) + 1).trim();
         if (group.startsWith('@')) {
-          // The rules of a group are read as if they stood alone; its closing brace is part of the next prelude.
+          // Rules in an at-rule that applies are read as if outside it; its closing brace joins the next prelude.
           at = isReadGroup(group) ? open + 1 : endOfGroup(css, open);
           const end = css.indexOf('}', at);
           const isNested = around !== '' && at === open + 1 && !css.slice(at, end).includes('{');

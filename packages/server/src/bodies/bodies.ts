@@ -18,7 +18,10 @@ interface BodyLimits {
   readonly line: number;
 }
 
-/** Reads bodies other than JSON as bytes, since pages have any type and charset. */
+/**
+ * Reads bodies other than JSON as bytes, since a page may have any type and charset. Decompresses bodies, and rejects
+ * slow ones.
+ */
 export function handleBodies(server: FastifyInstance, limits: BodyLimits): void {
   server.removeContentTypeParser('text/plain');
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

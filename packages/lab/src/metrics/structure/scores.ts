@@ -72,9 +72,9 @@ export interface GoldMarkdown {
 }
 
 /**
- * F1 of the elements of each kind that the gold has: with m the number of matched elements, g of gold and e of
- * extracted ones, F1 = 2m / (g + e). Text, headings, list items, links, images, inline code, bold and italics match
- * if equal in normal form; code, tables, quotes, formulas and footnotes by similarity, paired greedily.
+ * F1 for each kind of element in the gold: 2m / (g + e), with g gold elements, e extracted ones and m matches. Most kinds
+ * match if equal in normal form. Code blocks, tables, quotes, formulas and footnotes are paired greedily by similarity,
+ * and each pair adds its similarity to m. Code languages are compared between paired blocks.
  */
 export function structureScores(gold: GoldMarkdown, markdown: string): Record<string, number> {
   const wanted = elementsOf(gold.markdown, gold);
