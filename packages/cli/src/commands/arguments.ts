@@ -18,12 +18,12 @@ export function withFetchLimits(command: Command): Command {
   const size = new Option('--max-size <size>', 'size limit per page').argParser(sizeArgument);
   return withAllowPrivate(command)
     .addOption(secondsOption('--timeout <seconds>', 'time limit per page', timeout / 1000))
-    .addOption(size.default(maxSize, showSize(maxSize)));
+    .addOption(size.default(maxSize, showSize(maxSize).replace(' ', '')));
 }
 
 export function withInclude(command: Command): Command {
   const description =
-    'comma-separated parts to include: title, byline, captions, comments, hidden; unlisted parts are left out (default: only captions of figures inside the text, in Markdown and HTML)';
+    'comma-separated parts to include: title, byline, captions, comments, hidden; others are left out (default: in Markdown and HTML, captions of figures inside the text)';
   return command.option('--include <parts>', description, includeArgument);
 }
 

@@ -24,14 +24,14 @@ interface BatchFlags extends ExtractionFlags, ShardFlags, FilterFlags, PageColum
 
 export function defineBatch(command: Command, context: Context): void {
   command
-    .description('extract pages of crawls, folders or lists into output files; resumable')
+    .description('extract pages from crawls, folders or URL lists to files; resumable')
     .argument(
       '<input...>',
       'WARC, Parquet, NDJSON or HTML file, sitemap, URL, URL list, folder or corpus; WARC and Parquet also at https:// or s3://',
     )
     .requiredOption('--out <dir>', 'folder for the shards and the manifest (required)')
     .option('--shard-rows <count>', 'rows per shard (default: 5000)', countArgument)
-    .option('--sites', 'read the inputs twice, to drop text that repeats on other pages of the same site');
+    .option('--sites', 'drop text repeated across pages of a site; reads the inputs twice');
   withPageColumns(command);
   withShards(withFilter(withExtraction(command, 'worker threads (default: one per core)')))
     .addHelpText('after', '\nExample: pith batch crawl/*.warc.gz --out articles --format parquet')

@@ -5,7 +5,7 @@ import { oneOf } from './arguments.js';
 
 export function defineCompletion(command: Command, { io }: Context): void {
   command
-    .description('print a completion script for a shell')
+    .description('print a shell completion script')
     .argument('<shell>', 'bash, zsh or fish', oneOf(SHELLS))
     .addHelpText(
       'after',

@@ -7,14 +7,14 @@ import { counted, printMessage, writeResult } from '../io.js';
 import { columnArgument, countArgument, separatorArgument } from './arguments.js';
 
 export function defineCorpus(command: Command, context: Context): void {
-  command.description('inspect, fetch, import or export a corpus (a folder of saved pages)');
+  command.description('inspect, find, import or export a corpus (a folder of saved pages)');
   command
     .command('info')
     .description(
-      'print the number of pages, the types, languages and domains, and the diversity (domains divided by pages)',
+      'print the number of pages, page types, languages, domains, and the ratio of domains to pages',
     )
     .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
-    .option('--json', 'print as JSON')
+    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample: pith corpus info corpora/news --json')
     .action((dir: string, flags: { json?: boolean }) => printInfo(dir, flags.json ?? false, context));
   command
@@ -22,13 +22,13 @@ export function defineCorpus(command: Command, context: Context): void {
     .description('convert pages and reference texts from another format into a corpus')
     .argument(
       '<layout>',
-      'format of the source: dragnet, cleaneval, csv, jsonl, …; pass any unknown name to see the list',
+      'format of the source: dragnet, cleaneval, csv, jsonl, …; an unknown name prints the list',
     )
     .argument('<source>', 'folder or file to read')
     .argument('<out>', 'folder to write; must be empty or not exist')
     .option(
       '--column <field=name>',
-      'csv, jsonl: column that contains a field, such as text=body; repeatable',
+      'csv, jsonl: the column of a field, such as text=body; repeatable',
       columnArgument,
     )
     .option('--separator <text>', 'csv: field separator, one character or "tab"', separatorArgument)
@@ -40,13 +40,13 @@ export function defineCorpus(command: Command, context: Context): void {
     );
   command
     .command('fetch')
-    .description('list where public corpora can be downloaded, and convert a downloaded one')
+    .description('list public corpora with their download pages; convert a downloaded one')
     .argument('[name]', 'name of the corpus; without it, all are listed')
     .argument('[folder]', 'folder with the downloaded corpus')
     .argument('[out]', 'folder to write; must be empty or not exist')
     .option('--digest <hex>', 'fail unless the converted corpus has this SHA-256 digest', digestArgument)
-    .option('--json', 'print as JSON')
-    .addHelpText('after', '\nNothing is downloaded: most of these corpora have terms to agree to.')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nDownload them yourself: most require you to accept their terms.')
     .addHelpText('after', '\nExample: pith corpus fetch dragnet dragnet_data corpora/dragnet')
     .action(
       (name: string | undefined, folder: string | undefined, out: string | undefined, flags: FetchFlags) =>
@@ -58,7 +58,7 @@ export function defineCorpus(command: Command, context: Context): void {
     .argument('<dir>', 'a folder with pages.jsonl and html/<id>.html.gz')
     .option(
       '--task <name>',
-      'classes to export: segment (good or bad segmentation), content (main or noisy), or single (main if well segmented and main, else noisy) (default: segment)',
+      'classes to export: segment (good or bad segmentation), content (main or noisy), or single (main only if also well segmented) (default: segment)',
     )
     .option('--genre <name>', 'only pages of one genre: news, blog or forum (default: all)')
     .option('-o, --out <file>', 'output file (default: stdout)')

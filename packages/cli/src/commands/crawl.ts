@@ -45,18 +45,18 @@ export function defineCrawl(command: Command, context: Context): void {
       depthArgument,
       3,
     )
-    .option('--pages <count>', 'maximum pages, over all runs', countArgument, 1000)
+    .option('--pages <count>', 'page limit, over all runs', countArgument, 1000)
     .option('--per-host <count>', 'maximum pages per host (default: the value of --pages)', countArgument)
     .option('--hosts <count>', 'maximum hosts', countArgument, 100)
     .option(
       '--scope <name>',
-      'hosts to crawl: host (those of the seeds), site (all hosts of their sites) or any',
+      'hosts to crawl: host (same host as a seed), site (same site) or any',
       oneOf(scopes),
       'host',
     )
     .option(
       '--follow <rule>',
-      'links to follow: content (next pages, items of list pages, and every link on seeds that are front pages or neither article, product nor documentation) or all',
+      'links to follow: all, or content (next pages, list items, and all links on a seed that is a front page, or no article, product or documentation)',
       oneOf(rules),
       'content',
     )
@@ -66,7 +66,7 @@ export function defineCrawl(command: Command, context: Context): void {
     .addOption(secondsOption('--timeout <seconds>', 'time limit for each request', 20))
     .option('--max-size <size>', 'size limit per page (default: 20MB)', sizeArgument)
     .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
-    .option('--sites', 'drop text that also occurs on earlier pages of the same site')
+    .option('--sites', 'drop text repeated from earlier pages of the same site')
     .option('--render', 'use Chromium to render pages that need scripts');
   withModel(withShards(withStyle(command)))
     .addHelpText('after', '\nExample: pith crawl https://example.org/ --out example --pages 500')

@@ -14,11 +14,11 @@ interface EnqueueFlags extends QueueFlags, JobOptions, Omit<AddOptions, 'signal'
 export function defineEnqueue(command: Command, context: Context): void {
   addQueueOptions(command)
     .description('add pages to a Redis queue, for pith work to process')
-    .argument('<inputs...>', 'WARC files, folders, pages, NDJSON, URL lists, sitemaps, URLs')
+    .argument('<inputs...>', 'WARC, HTML, NDJSON files; folders, URL lists, sitemaps, URLs')
     .option('--root <dir>', 'folder that workers read from; must contain the inputs', '.')
     .option('--per-job <count>', 'URLs or files per job (default: 100)', countArgument)
     .option('--range-size <size>', 'split WARC files into jobs of this size (default: 4MB)', sizeArgument)
-    .option('--priority <number>', 'priority; lower numbers run first (default: 10)', countArgument)
+    .option('--priority <number>', 'jobs with lower numbers run first (default: 10)', countArgument)
     .option('--attempts <count>', 'attempts before giving up on a job (default: 3)', countArgument)
     .option('--backoff <seconds>', 'delay before a retry, doubled each time (default: 5)', secondsArgument)
     .option('--allow-private', 'allow sitemaps on private and loopback addresses')

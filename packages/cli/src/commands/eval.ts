@@ -29,25 +29,25 @@ interface EvalFlags extends Pick<EvaluateOptions, (typeof PASSED_ON)[number]> {
 
 export function defineEval(command: Command, context: Context): void {
   command
-    .description('compare methods on a corpus (a folder of saved pages)')
+    .description('compare extraction methods on a labelled corpus')
     .argument('<corpus>', 'a folder with pages.jsonl, or the name of a corpus in $PITH_CORPORA')
     .addOption(
       new Option(
         '--methods <names>',
-        'methods to compare, comma-separated; pass any unknown name to see the list',
+        'methods to compare, comma-separated; an unknown name prints the list',
       )
         .argParser(namesArgument)
         .default(DEFAULT_METHODS, 'default'),
     )
     .option(
       '--method <name>',
-      'a further method, such as ./mine.mjs or a program: "cmd: python my.py"; repeatable',
+      'evaluate a module (./mine.mjs) or program ("cmd: python my.py"); repeatable',
       collected,
     )
     .option('--model <files>', 'also evaluate these model files, comma-separated', namesArgument)
     .option(
       '--out <dir>',
-      'output folder (default: results/CORPUS-HASH, with a hash of the settings, so that the same command resumes)',
+      'output folder (default: results/CORPUS-HASH; HASH is computed from the settings)',
     )
     .option('--limit <count>', 'evaluate only this many pages', countArgument)
     .option('--ids <ids>', 'evaluate only pages with these ids, comma-separated', namesArgument)
@@ -55,9 +55,9 @@ export function defineEval(command: Command, context: Context): void {
     .option('--workers <count>', 'worker threads (default: one per core)', countArgument)
     .option('--lcs', 'also score by longest common subsequence (slow)')
     .option('--structure', 'also score Markdown against gold/<id>.md')
-    .option('--recordings <dir>', 'folder of recorded outputs, for --methods recorded:<name>')
+    .option('--recordings <dir>', 'folder with the saved outputs of methods recorded:<name>')
     .option('--render', 'render pages in Chromium first, with scripts and network disabled')
-    .option('--resume', 'resume an earlier run, and fail if there is none')
+    .option('--resume', 'resume an earlier run; fail if there is none')
     .option('--fresh', 'discard the results of an earlier run and start over')
     .option('--export <file>', 'also write the table as .csv or .tex (LaTeX); repeatable', exportArgument)
     .option('--json', 'print the summary as JSON')
@@ -67,7 +67,7 @@ export function defineEval(command: Command, context: Context): void {
     )
     .addHelpText(
       'after',
-      'A program of --method reads a JSON line (id, url, html) per page from stdin and\nwrites a JSON line (id, text) for each to stdout.',
+      'A --method program reads a JSON line (id, url, html) per page from stdin and\nwrites a JSON line (id, text) for it to stdout.',
     )
     .addHelpText('after', '\nExample: pith eval corpora/news --methods default,readability')
     .action((corpus: string, flags: EvalFlags) => evaluateCorpus(corpus, flags, context));

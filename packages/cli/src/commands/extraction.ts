@@ -114,7 +114,7 @@ export function withFilter(command: Command): Command {
     .option('--type <types>', 'only pages of these types, such as article,forum', typesArgument)
     .option(
       '--min-confidence <number>',
-      'only pages with an extraction confidence of at least this, 0 to 1',
+      'only pages with at least this extraction confidence, 0 to 1',
       confidenceArgument,
     );
 }
@@ -155,7 +155,7 @@ const PAGE_FIELDS = ['html', 'url', 'id'] as const;
 export function withPageColumns(command: Command): Command {
   return command.option(
     '--input-column <pair>',
-    'column of Parquet inputs: html=NAME, url=NAME or id=NAME; repeatable (default: html, url and id)',
+    'Parquet column to read: html=NAME, url=NAME or id=NAME; repeatable (default: html, url and id)',
     pageColumnArgument,
   );
 }

@@ -16,7 +16,7 @@ export function defineFleet(command: Command, context: Context): void {
   command.description('show the state of a queue and retry failed jobs');
   withCommonOptions(command.command('status'))
     .description('show the number of jobs, workers and pages, and the estimated time left')
-    .option('--json', 'print as JSON')
+    .option('--json', 'print JSON')
     .addHelpText('after', '\nExample: pith fleet status --json')
     .action((flags: FleetFlags) => printStatus(flags, context));
   withCommonOptions(command.command('metrics'))

@@ -40,7 +40,7 @@ export function defineMcp(command: Command, context: Context): void {
       `
 Without --http, the assistant starts this command and exchanges messages
 with it over stdin and stdout.
-The token is $PITH_MCP_TOKEN, or a random one that is printed at the start;
+The token is $PITH_MCP_TOKEN, or a random one printed at startup;
 requests send it as Authorization: Bearer TOKEN.
 Tools: read_page, read_pages, search_page, read_section, page_metadata,
 page_links.

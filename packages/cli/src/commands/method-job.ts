@@ -39,7 +39,7 @@ function describe(command: Command, { name, description, example, note = '' }: J
     .description(description)
     .argument(
       '<method>',
-      `name of the method, such as ${name === 'train' ? 'default' : 'swarm'}; pass any unknown name to see the list`,
+      `name of the method, such as ${name === 'train' ? 'default' : 'swarm'}; an unknown name prints the list`,
     )
     .option(
       '--corpora <dir>',
@@ -62,7 +62,7 @@ function describe(command: Command, { name, description, example, note = '' }: J
         )
     : command.option(
         '--section <name>',
-        'run only this section of the experiments; pass any unknown name to see those of the method',
+        'run only this section of the experiments; an unknown name prints the list',
       );
 }
 
@@ -175,13 +175,13 @@ export const defineTrain = methodJob({
   name: 'train',
   description: 'train an extraction method on labelled pages',
   example: 'pith train wrapper --corpus labelled --out wrapper.json',
-  note: 'Without --corpus and --out, the shipped model is trained again, which needs a\ncheckout of the Pith repository.\n\n',
+  note: 'Without --corpus and --out, retrains the shipped model, which needs a\ncheckout of the Pith repository.\n\n',
   ability: 'that can be trained',
 });
 
 export const defineExperiment = methodJob({
   name: 'experiment',
-  description: 'repeat the experiments of a method, usually those of the paper that describes it',
+  description: 'reproduce the experiments of a method, usually those of its paper',
   example: 'pith experiment swarm --corpora ../shared/corpora',
   ability: 'with experiments',
 });

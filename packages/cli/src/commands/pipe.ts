@@ -11,7 +11,7 @@ interface PipeFlags extends ExtractionFlags {
 export function definePipe(command: Command, context: Context): void {
   command.description('extract pages from JSON lines on stdin to JSON lines on stdout');
   withExtraction(command, 'worker threads (default: 1)')
-    .option('--summary', 'at the end, print the number of pages and errors and the time taken')
+    .option('--summary', 'at the end, print the page count, error count and time taken')
     .addHelpText(
       'after',
       '\nEach input line is a JSON object with "html" (or "base64") and optionally\n"url", "id", "date" and (with "base64") "charset".',

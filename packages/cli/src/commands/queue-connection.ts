@@ -10,7 +10,7 @@ export interface QueueFlags {
 
 export function addQueueOptions(command: Command): Command {
   return command
-    .option('--redis <url>', 'URL of Redis (default: $PITH_REDIS or redis://127.0.0.1:6379)')
+    .option('--redis <url>', 'Redis URL (default: $PITH_REDIS or redis://127.0.0.1:6379)')
     .option('--queue <name>', 'name of the queue (default: pages)');
 }
 

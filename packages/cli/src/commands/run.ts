@@ -25,15 +25,15 @@ interface RunFlags extends PageColumnFlags {
 
 export function defineRun(command: Command, context: Context): void {
   command
-    .description('extract a corpus, or any input of pith batch, to JSON lines, by any method')
-    .argument('<input>', 'a folder with pages.jsonl and html/<id>.html.gz, or an input of pith batch')
+    .description('extract pages with any method and write the results as JSON lines')
+    .argument('<input>', 'a corpus (pages.jsonl, html/<id>.html.gz) or any input of pith batch')
     .requiredOption('--out <file>', 'output file, or - for stdout (required)')
-    .option('--method <name>', 'extraction method; pass any unknown name to see the list', 'default')
+    .option('--method <name>', 'extraction method; an unknown name prints the list', 'default')
     .option('--render', 'render pages in Chromium first, with scripts and network disabled')
     .option('--limit <count>', 'stop after this many pages', countArgument)
     .option('--json', 'print the summary as JSON');
   withModel(withPageColumns(withAllowPrivate(withInclude(command))))
-    .addHelpText('after', '\nPages that fail become lines with "error".')
+    .addHelpText('after', '\nFailed pages are written with an "error".')
     .addHelpText('after', '\nExample: pith run corpora/news --out news.jsonl --include title')
     .action((input: string, flags: RunFlags) => runAll(input, flags, context));
 }

@@ -44,7 +44,7 @@ export function defineServe(command: Command, context: Context): void {
     .option(STORE_FLAG, STORE_HELP)
     .option('--tokens', 'require access tokens even on loopback; see pith token')
     .option('--cors <origin...>', 'web origins that may call the API (default: none)', originArgument)
-    .option('--rate <count>', 'maximum requests per minute and token (default: 600)', countArgument)
+    .option('--rate <count>', 'maximum requests per minute per token (default: 600)', countArgument)
     .option('--body-limit <size>', 'size limit per request (default: 20MB)', sizeArgument)
     .option(
       '--batch-limit <size>',
@@ -56,20 +56,20 @@ export function defineServe(command: Command, context: Context): void {
     .option('--memory <MB>', 'heap limit per worker in MB (default: 512)', countArgument)
     .option('--no-sandbox', 'extract in threads instead of sandboxed processes')
     .option('--jobs <count>', 'concurrent training and evaluation jobs (default: 1)', countArgument)
-    .option('--sites', 'drop text that repeats on other pages that the server fetched from the same site')
+    .option('--sites', 'drop text repeated on other pages of a site that the server has fetched')
     .option(
       '--corpora <dir>',
       'folder that contains the corpora (default: $PITH_CORPORA or ../shared/corpora)',
     )
     .option(
       '--open',
-      'open the app in a browser (default: if there is a desktop); --no-open: only print the URL',
+      'open the app in a browser (default: in desktop sessions); --no-open: only print the URL',
     )
     .addOption(new Option('--no-open', 'only print the URL').hideHelp())
-    .option('--access-log <file>', 'file to append a line of JSON per request to; -: stdout (default: none)')
+    .option('--access-log <file>', 'log file, one JSON line per request, or - for stdout (default: none)')
     .option('--json', 'print the URL as JSON');
   withModel(withAllowPrivate(command))
-    .addHelpText('after', '\nOn Ctrl+C or SIGTERM the server finishes running requests, then stops.')
+    .addHelpText('after', '\nOn Ctrl+C or SIGTERM, the server finishes open requests, then stops.')
     .addHelpText('after', '\nExample: pith serve --store postgres://pith@db/pith --port 8080')
     .action((flags: ServeFlags) => serve(flags, context));
 }

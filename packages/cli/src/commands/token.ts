@@ -17,7 +17,7 @@ export function defineToken(command: Command, context: Context): void {
   command.description('create, list and remove access tokens for pith serve');
   withStore(command.command('add'))
     .description('create a token and print its secret, which cannot be shown again')
-    .argument('<name>', 'name of the user, under which their labels are stored', nameArgument)
+    .argument('<name>', 'name of the user; their labels are stored under it', nameArgument)
     .addOption(
       new Option(
         '--role <role>',
@@ -35,8 +35,8 @@ export function defineToken(command: Command, context: Context): void {
     .addHelpText('after', '\nExample: pith token list --store pith.sqlite')
     .action((flags: TokenFlags) => listTokens(flags, context));
   withStore(command.command('remove'))
-    .description('remove a token; annotations made by its user are kept')
-    .argument('<name>', 'name of the token', nameArgument)
+    .description('remove a token; the labels of its user are kept')
+    .argument('<name>', 'name of the user', nameArgument)
     .addHelpText('after', '\nExample: pith token remove ann --store pith.sqlite')
     .action((name: string, flags: TokenFlags) => removeToken(name, flags, context));
   command.addHelpText('after', '\nExample: pith token add ann --role annotator');

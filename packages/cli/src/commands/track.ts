@@ -15,7 +15,7 @@ interface TrackFlags {
 
 export function defineTrack(command: Command, context: Context): void {
   command
-    .description('report when templates of sites change or extraction quality drops')
+    .description('report when site templates change or extraction quality drops')
     .argument(
       '<input...>',
       'output of batch or crawl, a corpus, a WARC file or a folder of HTML; oldest input first',
@@ -23,14 +23,14 @@ export function defineTrack(command: Command, context: Context): void {
     .option(STORE_FLAG, STORE_HELP)
     .option(
       '--baseline <pages>',
-      'number of pages per site from which its normal state is learned (default: all pages of the site in the first input that has any, at least 10)',
+      'number of pages from which to learn the baseline of a site (default: all in the first input that has the site, at least 10)',
       countArgument,
     )
-    .option('--json', 'print as JSON');
+    .option('--json', 'print JSON');
   withLibraryModel(command)
     .addHelpText(
       'after',
-      '\nBaselines are kept in the store. Pages of an input that were processed before\nare skipped.',
+      '\nBaselines are kept in the store. Pages of an input already processed are\nskipped.',
     )
     .addHelpText('after', '\nExample: pith track crawls/monday crawls/tuesday --store sites.sqlite')
     .action((inputs: string[], flags: TrackFlags) => trackInputs(inputs, flags, context));

@@ -27,18 +27,18 @@ export function defineWork(command: Command, context: Context): void {
   command
     .description('process jobs from the queue until stopped')
     .requiredOption('--out <dir>', 'output folder for shards, one per job (required)')
-    .option('--root <dir>', 'folder with the inputs; must be that of pith enqueue', '.');
+    .option('--root <dir>', 'input folder; must be the --root of pith enqueue', '.');
   withShards(withExtraction(addQueueOptions(command), 'worker threads (default: one per core)'))
     .option('--jobs <count>', 'jobs to process at the same time (default: 2)', countArgument)
     .option('--host-delay <seconds>', 'delay between requests to a host (default: 1)', secondsArgument)
     .option(
       '--lock <seconds>',
-      'time after the last heartbeat of a worker until its jobs are given to other workers (default: 30)',
+      'reassign the jobs of a worker after this time without a heartbeat (default: 30)',
       secondsArgument,
     )
     .option(
       '--drain <seconds>',
-      'when stopped, time for jobs to finish before they return to the queue (default: 1)',
+      'on stopping, time for running jobs to finish before being requeued (default: 1)',
       secondsArgument,
     )
     .option('--until-empty', 'exit when the queue is empty')

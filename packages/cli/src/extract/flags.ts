@@ -63,10 +63,10 @@ export function describeExtract(command: Command): Command {
       'text',
     )
     .option('--render', 'render in Chromium first (implied by --format rich)')
-    .option('-m, --method <name>', 'extraction method; pass any unknown name to see the list', 'default')
+    .option('-m, --method <name>', 'extraction method; an unknown name prints the list', 'default')
     .option(
       '--follow [pages]',
-      `follow “next page” links and join the pages, at most this many (${MAX_PAGES} if no number is given)`,
+      `follow “next page” links and join up to this many pages (${MAX_PAGES} if no number is given)`,
       countArgument,
     )
     .option('--explain', 'list every block and why it was kept or dropped')
@@ -91,7 +91,7 @@ function describeParts(command: Command): void {
     .option('--byline', 'include authors and date')
     .option(
       '--captions',
-      'include all captions; --no-captions: leave them out (default: those of figures inside the text, in Markdown and HTML)',
+      'include all captions; --no-captions: include none (default: in Markdown and HTML, those of figures inside the text)',
     )
     .addOption(new Option('--no-captions', 'leave out captions').hideHelp())
     .option('--comments', 'include reader comments')
@@ -99,7 +99,7 @@ function describeParts(command: Command): void {
     .option('--no-links', 'replace links with their text')
     .option('--no-images', 'leave out images, video and embeds')
     .option('--no-tables', 'leave out data tables')
-    .option('--site', 'drop text also on other pages of the site in this run')
+    .option('--site', 'drop text repeated across the given pages of a site')
     .option('--front-matter', 'start Markdown with metadata as YAML front matter');
   withStyle(command)
     .option(
@@ -109,17 +109,17 @@ function describeParts(command: Command): void {
     )
     .option(
       '--rules <file>',
-      'JSON file with CSS selectors of elements to keep or drop, for all sites or by site',
+      'JSON file with CSS selectors of elements to keep or drop, globally or per site',
     );
   withModel(command);
 }
 
 function describeFiles(command: Command): void {
   command
-    .option('-i, --input <file>', 'read URLs and paths from a file, one per line; -: stdin')
+    .option('-i, --input <file>', 'file with URLs and paths, one per line, or - for stdin')
     .option('--url <url>', 'URL of a page read from a file or stdin, to make links absolute', urlArgument)
     .option('-o, --out <file>', 'output file (default: stdout)')
-    .option('--out-dir <dir>', 'folder to write one file per page to')
+    .option('--out-dir <dir>', 'output folder, one file per page')
     .option('-q, --quiet', 'print errors only');
 }
 

@@ -8,18 +8,19 @@ import { installed } from '../installed.js';
 /** Name of the model in `@webpith/wide`, a separate package because of its licence terms. */
 const WIDE = 'wide';
 
-const OR_WIDE = 'or “wide” if @webpith/wide is installed (default: built in)';
-
 export function withModel(command: Command): Command {
   return command.option(
     '--model <file>',
-    `model file written by pith train, which also sets the method; ${OR_WIDE}`,
+    'model file from pith train (also sets the method), or “wide” if @webpith/wide is installed (default: built-in model)',
   );
 }
 
 /** For commands that extract whole articles, see `readLibraryModel`. */
 export function withLibraryModel(command: Command): Command {
-  return command.option('--model <file>', `model file written by pith train default or adapted; ${OR_WIDE}`);
+  return command.option(
+    '--model <file>',
+    'file from pith train default or pith train adapted, or “wide” if @webpith/wide is installed (default: built in)',
+  );
 }
 
 /** A model of the library, and the content of its file, from which each worker thread loads the model. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileError, UsageError } from '../errors.js';
 
-export const STORE_FLAG = '--store <place>';
+export const STORE_FLAG = '--store <db>';
 export const STORE_HELP =
-  'database: an SQLite file or postgres://user@host/database (default: $PITH_STORE, the content of the file $PITH_STORE_FILE, or pith.sqlite)';
+  'database: an SQLite file or postgres://user@host/database (default: $PITH_STORE, the address in the file $PITH_STORE_FILE, or pith.sqlite)';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
