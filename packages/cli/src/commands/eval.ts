@@ -32,10 +32,7 @@ export function defineEval(command: Command, context: Context): void {
     .description('compare extraction methods on a labelled corpus')
     .argument('<corpus>', 'a folder with pages.jsonl, or the name of a corpus in $PITH_CORPORA')
     .addOption(
-      new Option(
-        '--methods <names>',
-        'methods to compare, comma-separated; an unknown name prints the list',
-      )
+      new Option('--methods <names>', 'methods to compare, comma-separated; an unknown name prints the list')
         .argParser(namesArgument)
         .default(DEFAULT_METHODS, 'default'),
     )
@@ -45,10 +42,7 @@ export function defineEval(command: Command, context: Context): void {
       collected,
     )
     .option('--model <files>', 'also evaluate these model files, comma-separated', namesArgument)
-    .option(
-      '--out <dir>',
-      'output folder (default: results/CORPUS-HASH; HASH is computed from the settings)',
-    )
+    .option('--out <dir>', 'output folder (default: results/CORPUS-HASH; HASH is computed from the settings)')
     .option('--limit <count>', 'evaluate only this many pages', countArgument)
     .option('--ids <ids>', 'evaluate only pages with these ids, comma-separated', namesArgument)
     .option('--time-limit <seconds>', 'time limit per page and method (default: 30)', secondsArgument)
