@@ -59,7 +59,7 @@ describe.runIf(hasChromium)('experiments, further cases', () => {
     const rivals = page.getByRole('group', { name: 'Other libraries' });
     await rivals.waitFor();
     expect(await rivals.getByRole('checkbox').count()).toBeGreaterThan(2);
-    expect(await rivals.getByLabel('readability', { exact: true }).isChecked()).toBe(true);
+    expect(await rivals.getByLabel('Readability', { exact: true }).isChecked()).toBe(true);
     expect(await rivals.evaluate(own => own.getBoundingClientRect().top < innerHeight)).toBe(true);
     await context.close();
   });
