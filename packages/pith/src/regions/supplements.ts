@@ -59,19 +59,22 @@ export function supplementItems(blocks: Blocks, draft: RegionDraft): void {
   const { tree, count, node, words, texts } = blocks;
   if (!tree.tag.includes(TAG.li) && !tree.tag.includes(TAG.dd)) return;
   const extents = new Extents(blocks, draft);
-  const labels = repeatedTexts(blocks, draft);
+  let labels: ReadonlySet<string> | undefined;
   const isMostlyKept = (element: number, share: number) => {
     const [start, end] = [extents.blockAt(element), extents.endOf(element)];
     return extents.keptIn(start, end) >= share * extents.wordsIn(start, end);
   };
   for (let b = 0; b < count; b++) {
-    if (draft.isSettled(b) || words[b]! > 2 * LONGEST_GAP) continue;
-    const item = [node[b]!, tree.parent[node[b]!]!].find(n => ITEMS.has(tree.tag[n]!));
     const share = draft.probability[b]! / draft.cut;
-    if (item === undefined || share < LENIENCE || labels.has(lettersAndDigits(texts[b]!))) continue;
+    if (share < LENIENCE || words[b]! > 2 * LONGEST_GAP || draft.isSettled(b)) continue;
+    const own = node[b]!;
+    const item = ITEMS.has(tree.tag[own]!) ? own : tree.parent[own]!;
+    if (!ITEMS.has(tree.tag[item]!)) continue;
     const isLikely = share >= ITEM_LENIENCE && isMostlyKept(tree.parent[item]!, MOST_OF_LIST);
-    const isLastLink = words[b]! <= LONGEST_GAP && isMostlyKept(item, 0.5) && leadsAway(blocks, b);
-    if (isLikely || isLastLink) draft.decide(b, 'supplement', 'item');
+    const isLastLink = () => words[b]! <= LONGEST_GAP && isMostlyKept(item, 0.5) && leadsAway(blocks, b);
+    if (!isLikely && !isLastLink()) continue;
+    labels ??= repeatedTexts(blocks, draft);
+    if (!labels.has(lettersAndDigits(texts[b]!))) draft.decide(b, 'supplement', 'item');
   }
 }
 
