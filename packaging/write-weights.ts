@@ -104,7 +104,8 @@ export function libraryFigures(readme: string): string {
   const rows = (name: string) => marked(readme, name).split('\n');
   const cellsOf = (row: string) => row.split('|').map(cell => cell.trim());
   const accuracy = rows('results:default').filter(row => GROUPS.has(cellsOf(row)[1] ?? ''));
-  const speed = rows('speed').find(row => row.includes('**Pith**'));
+  const speed = rows('speed').find(row => /^\| (?:\*\*)?Pith\b/.test(row));
+  if (speed === undefined) throw new Error('expected a row of Pith in the speed table of the README');
   const sizes = rows('weights').filter(row =>
     /npx webpith|library alone|for browsers|webpith\/small/.test(row),
   );
@@ -113,7 +114,7 @@ export function libraryFigures(readme: string): string {
     '',
     ...accuracy.map(row => row.split('|').slice(0, 8).join('|').concat('|')),
     '',
-    `One thread extracts the text of ${cellsOf(speed ?? '')[2]} real pages a second.`,
+    `One thread extracts the text of ${cellsOf(speed)[2]} real pages a second.`,
     '',
     '| | |',
     '| --- | --- |',
