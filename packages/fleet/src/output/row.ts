@@ -167,7 +167,7 @@ const DAY = 'YYYY-MM-DD';
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 
-/** The day of a date, as a `SiteMemory` counts them; undefined if there is none or it is invalid. */
+/** Days since 1970, the unit of `SiteMemory.add`; undefined for a missing or invalid date. */
 export function dayOf(date: string | undefined): number | undefined {
   const moment = date === undefined ? undefined : momentOf(date);
   return moment && Math.floor(moment.getTime() / MILLISECONDS_PER_DAY);

@@ -21,7 +21,7 @@ export function setFlags(threads = 1): void {
   const forVersion = COMPILER[Number.parseInt(process.versions.node, 10)] ?? [];
   for (const flag of [...GENERAL, ...forVersion]) setFlagsFromString(flag);
   if (threads < availableParallelism()) return;
-  // Without an idle core, helpers of the garbage collector only cost time: 7 % of that of a page on two cores.
+  // Without an idle core, helpers of the garbage collector only cost time: 7 % of the time of a page on two cores.
   for (const flag of ['concurrent-marking', 'concurrent-sweeping', 'parallel-scavenge'])
     setFlagsFromString(`--no-${flag}`);
 }

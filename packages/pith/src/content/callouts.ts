@@ -86,7 +86,7 @@ export function isCalloutTitle(tree: PageTree, node: number, box: number): boole
   return up === box;
 }
 
-/** In nodes. A box has its title near its start. */
+/** Maximum nodes of a title that consists of the word for a kind. */
 const LARGEST_TITLE = 12;
 
 /** True for a block with only the word for a kind: `Note`, `Tip:`. */

@@ -215,7 +215,7 @@ const LANGUAGES: ReadonlySet<string> = new Set(
 );
 
 const LABEL_NAME = /(?:^|[\s_-])(?:lang|language)(?=$|[\s_-])/;
-/** In nodes, between a label and its code. Set by hand. */
+/** Maximum nodes between a label and its code. Set by hand. */
 const LABEL_DISTANCE = 8;
 
 /** True for the visible name of a language directly before its code. */

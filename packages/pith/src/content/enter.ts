@@ -82,7 +82,7 @@ function isFormula(walk: Walk, node: number, names: string | undefined): boolean
 function enterSpan(walk: Walk, node: number): boolean {
   const names = walk.tree.attribute(node, ATTR.class);
   if (isFormula(walk, node, names)) return enterFormula(walk, node);
-  if (names !== undefined && TELLING.test(names)) {
+  if (names !== undefined && HANDLED_NAMES.test(names)) {
     if (openCalloutTitle(walk, node)) return false;
     if (isCodeLabel(walk.tree, node)) return true;
     const { frame } = walk.assembly;
@@ -94,7 +94,7 @@ function enterSpan(walk: Walk, node: number): boolean {
 }
 
 /** A cheap test that rules out most class names. */
-const TELLING = /caption|syntaxhighlighter|backlink|editsection|title|heading|label|lang/;
+const HANDLED_NAMES = /caption|syntaxhighlighter|backlink|editsection|title|heading|label|lang/;
 
 const CAPTIONED = /(?:^|\s)wp-caption(?:$|\s)/;
 const CODE_BOX = /(?:^|\s)syntaxhighlighter(?:$|\s)/;
@@ -105,7 +105,7 @@ function enterDivision(walk: Walk, node: number): boolean {
   if (isBlockCode(tree, node)) return enterPreformatted(walk, node);
   const names = tree.attribute(node, ATTR.class);
   if (isFormula(walk, node, names)) return enterFormula(walk, node);
-  if (names !== undefined && TELLING.test(names)) {
+  if (names !== undefined && HANDLED_NAMES.test(names)) {
     if (CAPTIONED.test(names)) return enterFigure(walk, node);
     if (isCaptionHere(walk, node)) return enterCaption(walk, node);
     if (CODE_BOX.test(names)) return enterPreformatted(walk, node);

@@ -57,7 +57,7 @@ function leadsElsewhere(tree: PageTree, caption: number): boolean {
   return !isPictureFile(tree.attribute(link, ATTR.href) ?? '');
 }
 
-/** In characters: credits and buttons. Set by hand. */
+/** Maximum characters beside a captioned medium: credits and buttons. Set by hand. */
 const MOST_BESIDE = 80;
 
 function hasLittleText(
@@ -74,7 +74,7 @@ function hasLittleText(
   return length <= MOST_BESIDE;
 }
 
-/** In nodes. Larger elements are more than a medium. Set by hand. */
+/** Maximum nodes of a medium before its caption. Set by hand. */
 const LARGEST_MEDIUM = 40;
 
 /** The element without text directly before a caption, if it has media; else -1. */

@@ -34,7 +34,7 @@ interface Open {
   readonly end: number;
 }
 
-/** Maximum characters of words in a formula that may be hidden: its copy for assistive technology is. Set by hand. */
+/** Maximum characters of a hidden text in a formula, such as its copy for assistive technology. Set by hand. */
 const LONGEST_HIDDEN = 24;
 
 /**

@@ -165,7 +165,7 @@ function keepTables(blocks: Blocks, draft: RegionDraft, extents: Extents): void 
   }
 }
 
-/** In words. A longer row is a line of page columns. */
+/** Maximum words of a row that is completed; longer rows are usually columns of the page. */
 const LONGEST_ROW = 40;
 /** Share of the words of a row that must be kept for the rest to be added. */
 const MOST_OF_ROW = 0.25;
