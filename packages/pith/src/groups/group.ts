@@ -77,11 +77,16 @@ export function blocksOfEntries(blocks: Blocks, group: Group): number[][] {
 
 /** The first block inside or after a node. */
 export function firstBlockFrom({ first, count }: Pick<Blocks, 'first' | 'count'>, node: number): number {
+  return countBelow(first, count, node);
+}
+
+/** Number of values below a limit among the first `count` values, which are sorted. */
+function countBelow(sorted: ArrayLike<number>, count: number, limit: number): number {
   let low = 0;
   let high = count;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (first[middle]! < node) low = middle + 1;
+    if (sorted[middle]! < limit) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -135,14 +140,7 @@ export class NodeCounts {
   }
 
   #before(node: number): number {
-    let low = 0;
-    let high = this.#nodes.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#nodes[middle]! < node) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countBelow(this.#nodes, this.#nodes.length, node);
   }
 }
 

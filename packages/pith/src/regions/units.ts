@@ -3,6 +3,7 @@ import { isBlockCode } from '../content/code.js';
 import { type CaptionedFigure, captionedFigure, mayHaveCaptions } from '../content/figures.js';
 import { isEmbeddedPost } from '../content/media.js';
 import { cellOf } from '../content/tables.js';
+import { firstBlockFrom } from '../groups/group.js';
 import { ATTR, TAG } from '../tree/names.js';
 import { IS_HEADING, meaning } from '../tree/tags.js';
 import type { PageTree } from '../tree/tree.js';
@@ -39,15 +40,7 @@ export class Extents {
   }
 
   blockAt(node: number): number {
-    const { first, count } = this.blocks;
-    let low = 0;
-    let high = count;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (first[middle]! < node) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstBlockFrom(this.blocks, node);
   }
 
   endOf(node: number): number {
